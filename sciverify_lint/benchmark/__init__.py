@@ -1,0 +1,1 @@
+"""Labelled data -> scores, tables, plots."""

@@ -1,0 +1,1 @@
+"""Bibliographies of every kind -> Reference."""

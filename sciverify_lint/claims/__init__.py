@@ -1,0 +1,1 @@
+"""Which words of a sentence each citation answers for."""

@@ -1,0 +1,1 @@
+"""Work -> its text, with pages and sections."""

@@ -1,0 +1,1 @@
+"""The run: one function a stage, and their order."""

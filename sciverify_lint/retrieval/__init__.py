@@ -1,0 +1,1 @@
+"""Text and claim -> ranked passages."""

@@ -1,0 +1,1 @@
+"""The rules: what was learned -> findings. `catalogue.RULES` lists them all."""

@@ -1,0 +1,1 @@
+"""The edges of the program: network, database, models. Built by the pipeline and handed down."""

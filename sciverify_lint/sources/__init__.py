@@ -1,0 +1,1 @@
+"""Reference -> Work: the scholarly services."""

@@ -1,0 +1,1 @@
+"""Claim and passages -> Verdict."""

@@ -1,0 +1,1 @@
+"""Scripts that make shipped or test data."""
