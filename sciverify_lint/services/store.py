@@ -77,7 +77,7 @@ class SqliteStore:
                 " AND (expires IS NULL OR expires > ?)",
                 [(table, *chunk, time.time())],
             )
-            found.update((str(key), bytes(value)) for key, value in rows)
+            found.update((str(key), value) for key, value in rows if isinstance(value, bytes))
         return found
 
     def put(self, table: str, key: str, value: bytes, *, ttl: float | None = None) -> None:
