@@ -1,0 +1,20 @@
+"""`python -m sciverify_lint`, and the console script."""
+
+import sys
+
+from sciverify_lint import __version__
+
+
+def main() -> None:
+    """Run the command line and exit with its status."""
+    if sys.argv[1:] == ["--version"]:
+        # Editors and hooks ask this often: answer before anything is imported.
+        print(f"sciverify-lint {__version__}")
+        sys.exit(0)
+    from sciverify_lint.cli import command
+
+    sys.exit(command(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""The command line: parse, call one function, render, exit. Each command is a module of its own."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from sciverify_lint import __version__
+from sciverify_lint.cli.options import Grouped, check_options
+from sciverify_lint.errors import SciverifyError
+
+OK, FINDINGS, FAILURE, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes: a contract, see the README."""
+
+
+class CheckByDefault(click.Group):
+    """A group whose first word may be left out: `sciverify-lint paper.tex` means `check`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `check` in front of anything that is neither a command nor a question about the program."""
+        if args and args[0] not in self.commands and args[0] not in ("--help", "-h", "--version"):
+            args = ["check", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(
+    cls=CheckByDefault,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    no_args_is_help=True,
+)
+@click.version_option(__version__, prog_name="sciverify-lint")
+def main() -> None:
+    """Check the citations of a manuscript: does each cited work exist, still stand, and support the
+    sentence that cites it?
+
+    `sciverify-lint paper.tex` means `sciverify-lint check paper.tex`.
+    """
+
+
+@main.command(cls=Grouped)
+@click.argument("paths", nargs=-1)
+@check_options
+def check(paths: tuple[str, ...], **given: object) -> int:
+    """Check manuscripts (LaTeX, Markdown, DOCX, notebooks, reStructuredText, Typst) or bibliographies.
+
+    A folder is searched for its manuscripts; `-` reads standard input. Exit status: 0 nothing at or
+    above --fail-level, 1 findings, 2 the call or the input is wrong, 130 interrupted.
+    """
+    from sciverify_lint.cli.check import run
+
+    return run(paths, given)
+
+
+@main.command()
+@click.argument("paths", nargs=-1)
+@click.option(
+    "--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True
+)
+@click.option(
+    "--all-sentences", is_flag=True, help="Every sentence of the manuscript, not only citing ones."
+)
+@click.option(
+    "--bib",
+    multiple=True,
+    metavar="FILE",
+    help="A bibliography besides those the manuscript names.",
+)
+@click.option(
+    "--statistics", is_flag=True, help="Count citations by role, mode and block, on stderr."
+)
+def extract(
+    paths: tuple[str, ...],
+    output_format: str,
+    all_sentences: bool,
+    bib: tuple[str, ...],
+    statistics: bool,
+) -> int:
+    """List the citing sentences, keys and positions of manuscripts. Never uses the network."""
+    from sciverify_lint.cli.extract import run
+
+    return run(
+        paths,
+        output_format=output_format,
+        all_sentences=all_sentences,
+        bib=bib,
+        statistics=statistics,
+    )
+
+
+@main.command()
+@click.argument("code", required=False)
+@click.option("--all", "every", is_flag=True, help="All rules.")
+@click.option(
+    "--output-format",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+)
+def rule(code: str | None, every: bool, output_format: str) -> int:
+    """Explain a rule, such as SV301."""
+    from sciverify_lint.cli.rule import run
+
+    return run(code, every=every, output_format=output_format)
+
+
+@main.command()
+@click.argument("action", type=click.Choice(["dir", "stats", "clear"]))
+@click.option(
+    "--cache-dir", metavar="DIR", envvar="SCIVERIFY_CACHE_DIR", help="Where the cache is kept."
+)
+def cache(action: str, cache_dir: str | None) -> int:
+    """Say where the cache is, what it holds, or empty it."""
+    from sciverify_lint.cli.cache import run
+
+    return run(action, cache_dir)
+
+
+def command(arguments: Sequence[str]) -> int:
+    """Run the command line and return its exit status; errors are one sentence on stderr."""
+    try:
+        status = main.main(list(arguments), prog_name="sciverify-lint", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as stop:
+        status = stop.exit_code
+    except click.ClickException as error:
+        status = said(wording(error))
+    except SciverifyError as error:
+        status = said(f"sciverify-lint: {error}")
+    except (KeyboardInterrupt, click.Abort):
+        said("sciverify-lint: interrupted")
+        status = INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has gone (`| head`): nothing to say, and nobody to say it to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = OK
+    return status if isinstance(status, int) else OK
+
+
+def said(text: str) -> int:
+    """Say why the call failed, on stderr."""
+    click.echo(text, err=True)
+    return FAILURE
+
+
+def wording(error: click.ClickException) -> str:
+    """What click found wrong with the call, as one sentence that says what to do."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return error.format_message()
+    return f"sciverify-lint: {error.format_message().rstrip('.')}; see `sciverify-lint --help`."

@@ -1,0 +1,52 @@
+"""`extract`: what the readers see, as text or JSON, without any network."""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+
+import click
+
+from sciverify_lint.model import Claim, Manuscript
+from sciverify_lint.pipeline.find import find
+from sciverify_lint.pipeline.read import claims_in, read_manuscript
+from sciverify_lint.reporters.extraction import as_json, as_text
+
+
+def run(
+    paths: Sequence[str],
+    *,
+    output_format: str,
+    all_sentences: bool,
+    bib: Sequence[str],
+    statistics: bool,
+) -> int:
+    """Read the manuscripts and print their citations. Exit 0, or 2 when one cannot be read."""
+    chosen = [c.path for c in find(paths) if c.left_out is None]
+    manuscripts = [read_manuscript(p, bib=bib, every_sentence=all_sentences) for p in chosen]
+    claims = [claims_in(m) for m in manuscripts]
+    pairs = list(zip(manuscripts, claims, strict=True))
+    render = as_json if output_format == "json" else as_text
+    sys.stdout.write(render(pairs, all_sentences=all_sentences))
+    if statistics:
+        click.echo(counted(pairs), err=True)
+    unreadable = [p for m in manuscripts for p in m.problems]
+    for problem in unreadable:
+        click.echo(f"sciverify-lint: {problem.location.path}: {problem.message}", err=True)
+    return 2 if unreadable else 0
+
+
+def counted(pairs: Sequence[tuple[Manuscript, tuple[Claim, ...]]]) -> str:
+    """Citations by mode and block, claims by role."""
+    sentences = [s for m, _ in pairs for s in m.sentences]
+    citations = [c for s in sentences for c in s.citations]
+    rows = {
+        "mode": Counter(str(c.mode) for c in citations),
+        "block": Counter(str(s.block) for s in sentences),
+        "role": Counter(str(c.role) for _, claims in pairs for c in claims),
+    }
+    total = f"{len(sentences)} citing sentences, {len(citations)} citations"
+    lines = [
+        f"{name}: " + ", ".join(f"{word} {n}" for word, n in row.most_common())
+        for name, row in rows.items()
+    ]
+    return "\n".join([total, *lines])

@@ -1,0 +1,1 @@
+"""Settings: one frozen `Config`, found, read, merged, validated and shown here."""

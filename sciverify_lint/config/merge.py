@@ -1,0 +1,102 @@
+"""Command line over environment over files over defaults, with the origin of every value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from sciverify_lint.config.read import find, from_environment, read, user_file
+from sciverify_lint.config.settings import Config, option_name
+from sciverify_lint.errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The configuration of a run and where each value came from."""
+
+    config: Config
+    origins: Mapping[str, str]
+    """By field name: `default`, a path, `environment` or `command line`."""
+
+
+def settings(
+    given: Mapping[str, object], start: Path, environment: Mapping[str, str] | None = None
+) -> Settings:
+    """Merge all sources. `given` holds what the command line said, `start` is the first path.
+
+    Raises ConfigError.
+    """
+    from_env = from_environment(environment)
+    layers: list[tuple[str, dict[str, object]]] = []
+    isolated = bool(given.get("isolated") or from_env.get("isolated"))
+    if not isolated:
+        own = user_file()
+        if own.is_file():
+            layers.append((own.as_posix(), read(own, trusted=True)))
+        named = given.get("config") or from_env.get("config")
+        found = Path(str(named)) if named else find(start)
+        if found is not None:
+            layers.append((found.as_posix(), read(found, trusted=False)))
+    layers += [("environment", from_env), ("command line", dict(given))]
+    values: dict[str, object] = {}
+    origins = {f.name: "default" for f in fields(Config)}
+    for origin, layer in layers:
+        values.update(layer)
+        origins.update(dict.fromkeys(layer, origin))
+    config = Config(**values)  # type: ignore[arg-type]  # every layer was checked against the table
+    consistent(config)
+    return Settings(config=config, origins=origins)
+
+
+def consistent(config: Config) -> None:
+    """Refuse settings that contradict each other. Raises ConfigError."""
+    if config.verifier == "llm" and config.no_llm:
+        raise ConfigError("--verifier llm and --no-llm contradict each other; drop one of them")
+    if config.verifier == "llm" and not (config.screen_model or config.judge_model):
+        raise ConfigError("--verifier llm needs a model: give --screen-model MODEL")
+    if config.verifier == "nli" and not config.nli_model:
+        raise ConfigError("--verifier nli needs a model: give --nli-model NAME")
+    if config.quiet and config.verbose:
+        raise ConfigError("-q and -v contradict each other; drop one of them")
+    if config.passages == "llm" and config.no_llm:
+        raise ConfigError("--passages llm needs a model; drop --no-llm or choose --passages rag")
+    if config.isolated and config.config:
+        raise ConfigError("--config and --isolated contradict each other; drop one of them")
+    if config.web_search and (config.offline or not config.parser_model):
+        raise ConfigError("--web-search needs the network and --parser-model MODEL")
+    for name in ("top_k", "jobs"):
+        if getattr(config, name) < 1:
+            raise ConfigError(f"--{option_name(name)} must be at least 1")
+
+
+def shown(merged: Settings) -> str:
+    """One line a setting: `name = value  # origin`; secrets do not occur among settings."""
+    lines = []
+    for field in fields(Config):
+        value = getattr(merged.config, field.name)
+        text = redacted(str(value)) if field.name == "api_base" and value else repr_of(value)
+        lines.append(f"{option_name(field.name)} = {text}  # {merged.origins[field.name]}")
+    return "\n".join(lines)
+
+
+def repr_of(value: object) -> str:
+    """A value as TOML would write it, roughly: for reading, not for parsing."""
+    match value:
+        case None:
+            return "(none)"
+        case bool():
+            return str(value).lower()
+        case tuple():
+            return "[" + ", ".join(f'"{v}"' for v in value) + "]"
+        case str():
+            return f'"{value}"'
+        case Mapping():
+            return "{" + ", ".join(f'"{k}" = {repr_of(v)}' for k, v in value.items()) + "}"
+        case _:
+            return str(value)
+
+
+def redacted(address: str) -> str:
+    """An address without the credentials it may carry."""
+    scheme, found, rest = address.partition("://")
+    host = rest.split("?")[0].rpartition("@")[2]
+    return f'"{scheme}{found}{host}"'

@@ -1,0 +1,140 @@
+"""Paths as given -> the manuscripts to read. A folder is searched; what is left out has a reason."""
+
+import fnmatch
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sciverify_lint.errors import UsageError
+
+MANUSCRIPTS = (
+    ".tex", ".ltx", ".latex", ".md", ".markdown", ".rmd", ".qmd", ".docx", ".ipynb", ".rst", ".typ",
+)  # fmt: skip
+BIBLIOGRAPHIES = (".bib", ".bbl", ".ris", ".nbib")
+FOLDERS_LEFT_OUT = {
+    "build", "_build", "_site", "_book", "_output", "output", "out", "dist", "site", "public", "target",
+    "node_modules", "venv", "env", "__pycache__", "site-packages", "auxil", "_minted", "_freeze",
+    "archive", "old", "backup",
+}  # fmt: skip
+NAMES_LEFT_OUT = (
+    (re.compile(r"(^|[-_. ])(response|reply|rebuttal)s?([-_. ]|$)|reviewer", re.I), "a response to reviewers"),
+    (re.compile(r"cover[-_ ]?letter", re.I), "a cover letter"),
+    (re.compile(r"(^|[-_. ])diff\d*([-_. ]|$)|latexdiff|track(ed)?[-_ ]?changes", re.I), "a comparison of versions"),
+    (re.compile(r"([-_. (])(copy|backup|old|orig)\)?(\s*\d+)?$|^~\$|~$|\(\d+\)$|^\.#|conflicted copy", re.I), "a copy"),
+    (
+        re.compile(r"^(readme|change(s|log)|licen[cs]e|contributing|code_of_conduct|authors|todo|news|security)$", re.I),
+        "about the repository, no manuscript",
+    ),
+)  # fmt: skip
+DOCUMENT_CLASS = re.compile(rb"^[^%\n]*\\document(?:class|style)\b", re.M)
+CITATION_IN_MARKDOWN = re.compile(
+    rb"(?<![\w@.`/])-?@(?:\{|[\w*])|\{(?:foot)?cite[a-z:]*\}`|^(?:bibliography|references):|\\cite",
+    re.M,
+)
+CITATION_ELSEWHERE = re.compile(rb":cite|bibliography::|#cite|#bibliography|@\w", re.M)
+HEAD = 2_000_000
+"""Bytes of a file that are looked at to tell whether it is a manuscript."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A file that was found, and why it is left out when it is."""
+
+    path: Path
+    left_out: str | None = None
+
+
+def find(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[Candidate, ...]:
+    """The files that `paths` stand for, in a fixed order. A file that is named is never left out.
+
+    Raises UsageError for a path that does not exist, a PDF, a format that is not read, or a folder
+    without manuscripts.
+    """
+    found: dict[Path, Candidate] = {}
+    for name in paths or (".",):
+        path = Path(name)
+        if path.is_dir():
+            below = in_folder(path, exclude)
+            if not any(c.left_out is None for c in below):
+                raise UsageError(
+                    f"{name}: no manuscript in this folder; name a file, or see --show-files"
+                )
+            for candidate in below:
+                found.setdefault(candidate.path, candidate)
+        else:
+            found[path] = named(path, name)
+    return tuple(found.values())
+
+
+def named(path: Path, name: str) -> Candidate:
+    """A file that the user named. Raises UsageError when it cannot be a manuscript."""
+    suffix = path.suffix.lower()
+    if not path.exists():
+        raise UsageError(f"{name}: no such file; check the path")
+    if suffix == ".pdf":
+        raise UsageError(
+            f"{name}: a PDF has no source positions; give its LaTeX, Markdown or DOCX source instead"
+        )
+    if suffix == ".doc":
+        raise UsageError(f"{name}: the old Word format is not read; save it as .docx")
+    if suffix not in MANUSCRIPTS + BIBLIOGRAPHIES:
+        known = ", ".join(MANUSCRIPTS + BIBLIOGRAPHIES)
+        raise UsageError(f"{name}: not a manuscript or bibliography by its name; known are {known}")
+    return Candidate(path=path)
+
+
+def in_folder(folder: Path, exclude: Sequence[str]) -> tuple[Candidate, ...]:
+    """Every file below `folder` that could be a manuscript, each with its fate."""
+    candidates: list[Candidate] = []
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(
+            f for f in folders if not f.startswith(".") and f.lower() not in FOLDERS_LEFT_OUT
+        )
+        for file in sorted(files):
+            path = Path(place) / file
+            if path.suffix.lower() in MANUSCRIPTS:
+                candidates.append(Candidate(path=path, left_out=why_not(path, folder, exclude)))
+    return tuple(candidates)
+
+
+def why_not(path: Path, folder: Path, exclude: Sequence[str]) -> str | None:
+    """Why a file in a folder is no manuscript to check, or None."""
+    relative = path.relative_to(folder).as_posix()
+    if any(fnmatch.fnmatch(relative, glob) or fnmatch.fnmatch(path.name, glob) for glob in exclude):
+        return "excluded by the configuration"
+    for pattern, reason in NAMES_LEFT_OUT:
+        if pattern.search(path.stem):
+            return reason
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+    except OSError as error:
+        return f"cannot be read ({error.strerror})"
+    return why_no_manuscript(path.suffix.lower(), head)
+
+
+def why_no_manuscript(suffix: str, head: bytes) -> str | None:
+    """Why the content is not a manuscript of its own, or None."""
+    match suffix:
+        case ".tex" | ".ltx" | ".latex":
+            return (
+                None if DOCUMENT_CLASS.search(head) else "no \\documentclass: part of another file"
+            )
+        case ".md" | ".markdown" | ".rmd" | ".qmd" | ".ipynb":
+            return None if CITATION_IN_MARKDOWN.search(head) else "no citations"
+        case ".rst" | ".typ":
+            return None if CITATION_ELSEWHERE.search(head) else "no citations"
+        case _:
+            return None
+
+
+def shown(candidates: Sequence[Candidate]) -> str:
+    """What `--show-files` prints: a line a file."""
+    return "\n".join(
+        f"{c.path.as_posix()}"
+        if c.left_out is None
+        else f"{c.path.as_posix()}: left out: {c.left_out}"
+        for c in candidates
+    )

@@ -1,0 +1,140 @@
+"""One path -> Manuscript: its document, its bibliography, and what could not be read."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from sciverify_lint import bibliography, claims, readers
+from sciverify_lint.bibliography.from_key import reference_from_key
+from sciverify_lint.errors import InputError, UsageError
+from sciverify_lint.model import (
+    Bibliography,
+    Claim,
+    Document,
+    EmbeddedBibliography,
+    Format,
+    Location,
+    Manuscript,
+    Mode,
+    NamedBibliography,
+    Problem,
+    Reference,
+)
+from sciverify_lint.pipeline.find import BIBLIOGRAPHIES
+
+Source = NamedBibliography | EmbeddedBibliography
+
+
+def start_of(path: str) -> Location:
+    """The first character of a file."""
+    return Location(path=path, line=1, column=1, end_line=1, end_column=1)
+
+
+def root_of(path: Path) -> Path:
+    """The folder that no file read may leave: the repository's, or the manuscript's own."""
+    folder = path.parent.resolve()
+    for place in (folder, *folder.parents):
+        if (place / ".git").exists():
+            return place
+    return folder
+
+
+def read_manuscript(
+    path: Path, *, bib: Sequence[str] = (), every_sentence: bool = False
+) -> Manuscript:
+    """Read a manuscript and the entries it cites.
+
+    Raises UsageError when a bibliography of `bib` does not exist. A manuscript that cannot be read
+    is an SV001 problem, so that the others of a run are still checked.
+    """
+    shown = path.as_posix()
+    given = tuple(named_bibliography(name) for name in bib)
+    root = root_of(path)
+    try:
+        document = document_of(path, root, given, every_sentence=every_sentence)
+    except InputError as error:
+        message = str(error).removeprefix(f"{shown}: ")
+        problem = Problem(code="SV001", message=message, location=start_of(shown))
+        return Manuscript(
+            root=os.fspath(root), documents=(), bibliography=Bibliography(), problems=(problem,)
+        )
+    document = replace(document, bibliographies=document.bibliographies + given)
+    return Manuscript(
+        root=os.fspath(root),
+        documents=(document,),
+        bibliography=with_self_describing(document, cited_entries(document)),
+    )
+
+
+def document_of(
+    path: Path, root: Path, given: Sequence[Source], *, every_sentence: bool
+) -> Document:
+    """Read the manuscript, or stand in for it when a bibliography is linted by itself."""
+    if path.suffix.lower() in BIBLIOGRAPHIES:
+        shown = path.as_posix()
+        itself = NamedBibliography(name=shown, path=shown, location=start_of(shown))
+        return Document(
+            path=shown, format=Format.BIBLIOGRAPHY, bibliographies=(itself,), cites_all=True
+        )
+
+    def keys_of(sources: Sequence[Source]) -> frozenset[str]:
+        return bibliography.keys_of((*sources, *given))
+
+    return readers.read(path, root=root, keys_of=keys_of, every_sentence=every_sentence)
+
+
+def named_bibliography(name: str) -> NamedBibliography:
+    """A bibliography given by `--bib`. Raises UsageError when there is none."""
+    if not Path(name).is_file():
+        raise UsageError(f"{name}: no such bibliography; check the path given to --bib")
+    return NamedBibliography(
+        name=name, path=Path(name).as_posix(), location=start_of(Path(name).as_posix())
+    )
+
+
+def cited_keys(document: Document) -> frozenset[str]:
+    """Every key that the document cites, tags resolved."""
+    keys = {k.key for s in document.sentences for c in s.citations for k in c.keys}
+    return frozenset(keys | {document.aliases[k] for k in keys if k in document.aliases})
+
+
+def cited_entries(document: Document) -> Bibliography:
+    """The bibliography with the cited entries parsed, or all of them when all count as cited."""
+    wanted = None if document.cites_all else cited_keys(document)
+    return bibliography.load(document.bibliographies, wanted)
+
+
+def with_self_describing(document: Document, known: Bibliography) -> Bibliography:
+    """Add a reference for each cited key that is itself an identifier (`doi:10.1000/1`), as Manubot does."""
+    have = {e.key for e in known.entries}
+    extra: list[Reference] = []
+    for sentence in document.sentences:
+        for citation in sentence.citations:
+            for cited in citation.keys:
+                name = document.aliases.get(cited.key, cited.key)
+                if name in have or cited.key in have:
+                    continue
+                reference = reference_from_key(name, cited.location)
+                if reference is not None:
+                    have.add(name)
+                    extra.append(reference)
+    return replace(known, references=known.references + tuple(extra))
+
+
+def claims_in(manuscript: Manuscript) -> tuple[Claim, ...]:
+    """The claims of every citing sentence, each with its reference where the bibliography has one."""
+    by_key: dict[str, Reference] = {}
+    for reference in manuscript.bibliography.references:
+        for key in (reference.key, *reference.aliases):
+            by_key.setdefault(key, reference)
+    found: list[Claim] = []
+    for document in manuscript.documents:
+        for sentence in document.sentences:
+            if all(c.mode is Mode.NOCITE for c in sentence.citations):
+                continue
+            for claim in claims.claims_of(sentence):
+                key = document.aliases.get(claim.cited.key, claim.cited.key)
+                reference = by_key.get(key) or by_key.get(claim.cited.key)
+                found.append(replace(claim, reference=reference))
+    return tuple(found)
