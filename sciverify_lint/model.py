@@ -619,6 +619,8 @@ class Judgement:
     passages: tuple[Passage, ...] = ()
     """What the last stage read."""
     provenance: str | None = None
+    no_text: NoText | None = None
+    """Why the full text was not read, when it was wanted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -643,6 +645,8 @@ class Finding:
     suggestion: str | None = None
     """The corrected value, where there is one."""
     judgement: Judgement | None = None
+    context: str = ""
+    """The citing sentence, when there is one and no judgement carries it: part of the fingerprint."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -658,6 +662,8 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
     suggestion: str | None = None
     judgement: Judgement | None = None
+    context: str = ""
+    """The citing sentence, or ""."""
     fingerprint: str = ""
     """Survives edits elsewhere, moves and re-wrapping."""
 
@@ -698,6 +704,17 @@ class Stats:
     """Requests by service."""
     cached: int = 0
     """Answers that came from the cache."""
+    keys: int = 0
+    """Distinct cited keys."""
+    keys_known: int = 0
+    """Those that a bibliography holds."""
+    offline: bool = False
+    models: tuple[str, ...] = ()
+    """The models that were asked, as the user named them."""
+    local_model: bool = False
+    """Whether the models answer on this machine."""
+    asked: int = 0
+    """Claims that were sent to a model."""
     cost: Cost = Cost()
     seconds: float = 0.0
     stages: Mapping[str, int] = field(default_factory=dict)

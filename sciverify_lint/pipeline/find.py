@@ -24,7 +24,7 @@ NAMES_LEFT_OUT = (
     (re.compile(r"(^|[-_. ])diff\d*([-_. ]|$)|latexdiff|track(ed)?[-_ ]?changes", re.I), "a comparison of versions"),
     (re.compile(r"([-_. (])(copy|backup|old|orig)\)?(\s*\d+)?$|^~\$|~$|\(\d+\)$|^\.#|conflicted copy", re.I), "a copy"),
     (
-        re.compile(r"^(readme|change(s|log)|licen[cs]e|contributing|code_of_conduct|authors|todo|news|security)$", re.I),
+        re.compile(r"^(readme|change(s|log)|licen[cs]e|contributing|code_of_conduct|authors|todo|news)$", re.I),
         "about the repository, no manuscript",
     ),
 )  # fmt: skip

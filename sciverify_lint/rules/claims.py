@@ -1,0 +1,313 @@
+"""SV301 to SV308: what the cited work says about the claim."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from sciverify_lint.model import (
+    Finding,
+    Issue,
+    Judgement,
+    Label,
+    Learned,
+    Reference,
+    Related,
+    Role,
+    Severity,
+    Stage,
+    Verdict,
+)
+from sciverify_lint.rules.rule import Rule
+
+NARROWER = {Issue.SCOPE, Issue.CERTAINTY, Issue.POPULATION}
+QUOTED = 160
+"""Characters of a quote that a message shows."""
+BY_RULE = "embedded"
+"""The verifier that decides by rule alone: what it says is a note (promise 7)."""
+
+Judged = Iterator[tuple[Judgement, Verdict]]
+
+
+def verdicts(learned: Learned, label: Label) -> Judged:
+    """The judgements with a verdict of `label` whose citation claims something."""
+    for judgement in learned.judgements:
+        outcome = judgement.outcome
+        if (
+            isinstance(outcome, Verdict)
+            and outcome.label is label
+            and judgement.claim.role is Role.CLAIM
+        ):
+            yield judgement, outcome
+
+
+def special(verdict: Verdict) -> bool:
+    """Whether a rule of its own reports this verdict: another subject, or a rule of the embedded verifier."""
+    if verdict.verifier == BY_RULE:
+        return True
+    return Issue.UNRELATED in verdict.issues and verdict.label is Label.NEI
+
+
+def source_of(verdict: Verdict) -> str:
+    """`full text, page 4, section Results`."""
+    words = ["abstract" if verdict.stage is Stage.ABSTRACT else "full text"]
+    if verdict.passage is not None and verdict.passage.page is not None:
+        words.append(f"page {verdict.passage.page}")
+    if verdict.passage is not None and verdict.passage.section:
+        words.append(f"section {verdict.passage.section}")
+    return ", ".join(words)
+
+
+def quoted(verdict: Verdict) -> str:
+    """The quote in quotation marks, shortened, with where it stands."""
+    text = " ".join((verdict.quote or "").split())
+    if len(text) > QUOTED:
+        text = text[: QUOTED - 1].rsplit(" ", 1)[0] + " …"
+    where = source_of(verdict)
+    return f"“{text}” ({where})" if text else f"({where})"
+
+
+def finding(judgement: Judgement, message: str, severity: Severity | None = None) -> Finding:
+    """A finding at the key inside the citing command, with the entry as related location."""
+    claim = judgement.claim
+    return Finding(
+        message=message,
+        location=claim.cited.location,
+        key=claim.cited.key,
+        severity=severity,
+        related=entry(claim.reference),
+        judgement=judgement,
+        context=claim.sentence.text,
+    )
+
+
+def entry(reference: Reference | None) -> tuple[Related, ...]:
+    """The bibliography entry as a related location."""
+    if reference is None:
+        return ()
+    return (Related(location=reference.location, message=f"the entry `{reference.key}`"),)
+
+
+def softened(learned: Learned, judgement: Judgement) -> Severity | None:
+    """NOTE when another key of the same group SUPPORTS the same words; else the rule's own severity."""
+    claim = judgement.claim
+    for other in learned.judgements:
+        outcome = other.outcome
+        if (
+            isinstance(outcome, Verdict)
+            and outcome.label is Label.SUPPORTS
+            and other.claim.sentence is claim.sentence
+            and other.claim.text == claim.text
+            and other is not judgement
+        ):
+            return Severity.NOTE
+    return None
+
+
+def claim_contradicted(learned: Learned) -> Iterable[Finding]:
+    """The cited work says the opposite of the sentence that cites it.
+
+    Why: About one citation in six misstates its source; this is the gravest kind.
+
+    What to do: Read the quoted passage. Correct the sentence, or cite a work that says what the
+    sentence says. If the verdict is wrong, suppress it with the reason.
+
+    Example:
+
+        paper.tex:12:44: SV301 [claim-contradicted] `lund21` says otherwise: “...” (abstract)
+    """
+    for judgement, verdict in verdicts(learned, Label.CONTRADICTS):
+        if not special(verdict):
+            yield finding(
+                judgement, f"`{judgement.claim.cited.key}` says otherwise: {quoted(verdict)}"
+            )
+
+
+def claim_not_supported(learned: Learned) -> Iterable[Finding]:
+    """The full text was read and does not bear the claim out.
+
+    Why: The reader who follows the citation will not find what the sentence says.
+
+    What to do: Read the passages that were judged (`--show-evidence`, JSON, HTML). Retrieval can miss
+    a passage; when the work does say it, suppress the finding with the page, else cite another work.
+    A note when another key of the same group supports the claim.
+
+    Example:
+
+        paper.tex:12:44: SV302 [claim-not-supported] nothing in the 5 passages read of `lund21` says this
+    """
+    for judgement, verdict in verdicts(learned, Label.NEI):
+        if verdict.stage is not Stage.FULLTEXT or special(verdict) or own_rule(verdict):
+            continue
+        message = f"nothing in {passages_read(judgement)} of `{judgement.claim.cited.key}` says this: {reason(verdict)}"
+        yield finding(judgement, message, softened(learned, judgement))
+
+
+def own_rule(verdict: Verdict) -> bool:
+    """Whether SV304 or SV307 reports an NEI verdict."""
+    return bool(NARROWER & set(verdict.issues)) or Issue.INDIRECT in verdict.issues
+
+
+def passages_read(judgement: Judgement) -> str:
+    """`the 5 passages read (pages 2, 3 and 7)`."""
+    count = len(judgement.passages)
+    pages = sorted({p.page for p in judgement.passages if p.page is not None})
+    shown = (
+        ""
+        if not pages
+        else f" ({'page' if len(pages) == 1 else 'pages'} {', '.join(map(str, pages))})"
+    )
+    return f"the {count} passages read{shown}" if count != 1 else f"the passage read{shown}"
+
+
+def reason(verdict: Verdict) -> str:
+    """The rationale in one line."""
+    return " ".join(verdict.rationale.split()) or "no reason given"
+
+
+def not_in_abstract(learned: Learned) -> Iterable[Finding]:
+    """The abstract does not say it, and no full text is to be had.
+
+    Why: The claim may well stand in the full text; nobody has looked.
+
+    What to do: Put the PDF in a folder and name it with `--library DIR`, or in the entry's `file`
+    field, and run again.
+
+    Example:
+
+        paper.tex:12:44: SV303 [not-in-abstract] the abstract of `lund21` does not say this, and no full text was found
+    """
+    for judgement, verdict in verdicts(learned, Label.NEI):
+        if verdict.stage is Stage.ABSTRACT and not special(verdict) and not own_rule(verdict):
+            key = judgement.claim.cited.key
+            why = "no full text was read" if judgement.no_text is None else judgement.no_text.detail
+            yield finding(
+                judgement, f"the abstract of `{key}` does not say this ({why}): {reason(verdict)}"
+            )
+
+
+def claim_overstated(learned: Learned) -> Iterable[Finding]:
+    """The work supports the claim only in a narrower scope, certainty or population.
+
+    Why: "May" became "does", mice became patients, one field site became all soils.
+
+    What to do: Narrow the sentence to what the passage says.
+
+    Example:
+
+        paper.tex:12:44: SV304 [claim-overstated] `lund21` is narrower in certainty: “...” (full text, page 4)
+    """
+    for label in (Label.SUPPORTS, Label.NEI):
+        for judgement, verdict in verdicts(learned, label):
+            narrower = [i for i in verdict.issues if i in NARROWER]
+            if narrower and not special(verdict):
+                words = " and ".join(str(i) for i in narrower)
+                message = f"`{judgement.claim.cited.key}` is narrower in {words}: {quoted(verdict)}"
+                yield finding(
+                    judgement, message, softened(learned, judgement) if label is Label.NEI else None
+                )
+
+
+def by_rule(issue: Issue, wording: str) -> Callable[[Learned], Iterator[Finding]]:
+    """The findings of the embedded verifier with one issue, as notes."""
+
+    def check(learned: Learned) -> Iterator[Finding]:
+        for judgement in learned.judgements:
+            verdict = judgement.outcome
+            if (
+                isinstance(verdict, Verdict)
+                and verdict.verifier == BY_RULE
+                and issue in verdict.issues
+            ):
+                message = (
+                    f"{reason(verdict)} {wording} `{judgement.claim.cited.key}`: {quoted(verdict)}"
+                )
+                yield finding(judgement, message, Severity.NOTE)
+
+    return check
+
+
+def number_mismatch(learned: Learned) -> Iterable[Finding]:
+    """By rule: the source has another value for the same quantity.
+
+    Why: A slipped digit or a share of another whole survives every proofreading.
+
+    What to do: Compare with the passage. A note: only the quantity's words, unit and value were
+    compared, and the source may give more than one value.
+
+    Example:
+
+        paper.tex:12:44: SV305 [number-mismatch] the claim has 48%, the source 40%, in `lund21`: “...” (abstract)
+    """
+    return by_rule(Issue.NUMBER, "in")(learned)
+
+
+def misquoted(learned: Learned) -> Iterable[Finding]:
+    """By rule, full text read: the quoted words are not in the source.
+
+    Why: Words between quotation marks are promised to be the source's own.
+
+    What to do: Compare with the passage, mark omissions with dots and changes with brackets. A note
+    when only the embedded verifier says so: the text may have come badly out of its PDF.
+
+    Example:
+
+        paper.tex:12:44: SV306 [misquoted] the quoted words are not in `lund21`: “...” (full text, page 4)
+    """
+    return by_rule(Issue.QUOTATION, "in")(learned)
+
+
+def indirect_source(learned: Learned) -> Iterable[Finding]:
+    """The cited work attributes this to another work.
+
+    Why: The credit, and the responsibility, belong to the work that found it.
+
+    What to do: Read and cite the original; keep this one as "cited in" if you could not.
+
+    Example:
+
+        paper.tex:12:44: SV307 [indirect-source] `lund21` reports this of another work: “...” (full text, page 2)
+    """
+    for label in (Label.SUPPORTS, Label.NEI):
+        for judgement, verdict in verdicts(learned, label):
+            if Issue.INDIRECT in verdict.issues and not special(verdict):
+                key = judgement.claim.cited.key
+                yield finding(judgement, f"`{key}` reports this of another work: {quoted(verdict)}")
+
+
+def unrelated_work(learned: Learned) -> Iterable[Finding]:
+    """The cited work is about something else.
+
+    Why: Usually a wrong key, or two works that share a word.
+
+    What to do: Check the key, then the entry.
+
+    Example:
+
+        paper.tex:12:44: SV308 [unrelated-work] `lund21` (“Meadows and moving sand”) is about something else
+    """
+    for judgement in learned.judgements:
+        verdict = judgement.outcome
+        if isinstance(verdict, Verdict) and verdict.verifier != BY_RULE and special(verdict):
+            reference = judgement.claim.reference
+            title = f" (“{reference.title}”)" if reference is not None and reference.title else ""
+            message = (
+                f"`{judgement.claim.cited.key}`{title} is about something else: {reason(verdict)}"
+            )
+            yield finding(judgement, message, softened(learned, judgement))
+
+
+RULES = (
+    Rule(
+        code="SV301", name="claim-contradicted", severity=Severity.ERROR, check=claim_contradicted
+    ),
+    Rule(
+        code="SV302",
+        name="claim-not-supported",
+        severity=Severity.WARNING,
+        check=claim_not_supported,
+    ),
+    Rule(code="SV303", name="not-in-abstract", severity=Severity.NOTE, check=not_in_abstract),
+    Rule(code="SV304", name="claim-overstated", severity=Severity.WARNING, check=claim_overstated),
+    Rule(code="SV305", name="number-mismatch", severity=Severity.WARNING, check=number_mismatch),
+    Rule(code="SV306", name="misquoted", severity=Severity.ERROR, check=misquoted),
+    Rule(code="SV307", name="indirect-source", severity=Severity.NOTE, check=indirect_source),
+    Rule(code="SV308", name="unrelated-work", severity=Severity.WARNING, check=unrelated_work),
+)

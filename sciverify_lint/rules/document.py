@@ -1,0 +1,199 @@
+"""SV0xx and SV101: files that cannot be read, and keys that no bibliography holds."""
+
+from collections.abc import Iterable, Iterator
+
+from sciverify_lint.model import (
+    CitedKey,
+    Document,
+    Finding,
+    Format,
+    Learned,
+    Location,
+    NamedBibliography,
+    Problem,
+    Severity,
+)
+from sciverify_lint.rules.rule import Rule
+
+NEAR = 75.0
+"""Similarity, 0 to 100, from which a key is offered as what was meant."""
+SHOWN = 3
+"""Keys that a message names before it counts the rest."""
+
+
+def problems_with(code: str, learned: Learned) -> Iterator[Finding]:
+    """The readers' and parsers' problems of one code, as findings."""
+    manuscript = learned.manuscript
+    problems: list[Problem] = [*manuscript.problems]
+    for document in manuscript.documents:
+        problems += document.problems
+    problems += manuscript.bibliography.problems
+    for problem in problems:
+        if problem.code == code:
+            yield Finding(message=problem.message, location=problem.location, key=problem.key)
+
+
+def unreadable_input(learned: Learned) -> Iterable[Finding]:
+    """A file cannot be read or decoded.
+
+    Why: What is in it was not checked, and a run that says nothing about it would look clean.
+
+    What to do: Save the file as UTF-8 text, or as a DOCX that Word opens. A binary file that was
+    named by mistake is left out of the call.
+
+    Example:
+
+        paper.tex:1:1: SV001 [unreadable-input] holds binary data, not text
+    """
+    return problems_with("SV001", learned)
+
+
+def parse_problem(learned: Learned) -> Iterable[Finding]:
+    """Part of a file could not be parsed, and the message says which.
+
+    Why: A broken entry hides its fields, and an unclosed group may hide citations.
+
+    What to do: Mend the brace, comma or fence at the place that is named. The parts before and
+    after it were read.
+
+    Example:
+
+        refs.bib:88:1: SV002 [parse-problem] entry `knuth84` is not closed; its neighbours were read
+    """
+    return problems_with("SV002", learned)
+
+
+def unused_suppression(learned: Learned) -> Iterable[Finding]:
+    """A directive suppresses nothing.
+
+    Why: A directive that outlives its finding hides the next one at the same place.
+
+    What to do: Remove it, or mend the code or the key in its brackets.
+
+    Example:
+
+        % sciverify: ignore[SV302] checked by hand
+        A sentence without any finding \\cite{smith2020}.
+    """
+    # Whether a directive was used is known only after all other rules have spoken: the pipeline
+    # asks `suppress.unused` and adds these findings under this rule.
+    return ()
+
+
+def missing_file(learned: Learned) -> Iterable[Finding]:
+    """A named bibliography or include does not exist.
+
+    Why: Its keys and sentences were not checked. One missing bibliography is one finding: the keys
+    that it may hold are not reported as undefined.
+
+    What to do: Mend the path, run the tool from the manuscript's folder, or give the bibliography
+    with `--bib FILE`.
+
+    Example:
+
+        paper.tex:112:15: SV004 [missing-file] bibliography `refs.bib` does not exist
+    """
+    yield from problems_with("SV004", learned)
+    for document in learned.manuscript.documents:
+        for named in document.bibliographies:
+            if isinstance(named, NamedBibliography) and named.path is None:
+                unknown = len(undefined(learned, document))
+                rest = f"; {unknown} cited keys are in no other bibliography" if unknown else ""
+                yield Finding(
+                    message=f"bibliography `{named.name}` does not exist{rest}",
+                    location=named.location,
+                )
+        yield from no_bibliography(learned, document)
+
+
+def no_bibliography(learned: Learned, document: Document) -> Iterator[Finding]:
+    """One finding for a document that cites keys and names no bibliography at all."""
+    missing = undefined(learned, document)
+    if document.bibliographies or not missing:
+        return
+    names = ", ".join(f"`{cited.key}`" for cited in missing[:SHOWN])
+    rest = f" and {len(missing) - SHOWN} more" if len(missing) > SHOWN else ""
+    start = Location(path=document.path, line=1, column=1, end_line=1, end_column=1)
+    yield Finding(
+        message=f"cites {names}{rest} but names no bibliography; give it with --bib FILE",
+        location=start,
+    )
+
+
+def undefined(learned: Learned, document: Document) -> list[CitedKey]:
+    """The first place of each cited key that no bibliography holds."""
+    known = known_keys(learned)
+    found: dict[str, CitedKey] = {}
+    for sentence in document.sentences:
+        for citation in sentence.citations:
+            for cited in citation.keys:
+                if cited.key not in known and document.aliases.get(cited.key) not in known:
+                    found.setdefault(cited.key, cited)
+    return list(found.values())
+
+
+def known_keys(learned: Learned) -> frozenset[str]:
+    """Every key and alias of the bibliographies."""
+    bibliography = learned.manuscript.bibliography
+    entries = {e.key for e in bibliography.entries}
+    return frozenset(entries | {k for r in bibliography.references for k in (r.key, *r.aliases)})
+
+
+def undefined_key(learned: Learned) -> Iterable[Finding]:
+    """A cited key is in no bibliography.
+
+    Why: The reader gets a question mark instead of a source, or, in Word, a citation that its
+    reference list does not explain.
+
+    What to do: Correct the key (the message names the nearest one, and says so when only the case
+    differs), or add the entry. Reported once for each citing place.
+
+    Example:
+
+        paper.tex:41:18: SV101 [undefined-key] `smth2020` is in no bibliography; did you mean `smith2020`?
+    """
+    known = known_keys(learned)
+    for document in learned.manuscript.documents:
+        if lacks_a_bibliography(document):
+            continue
+        missing = {cited.key for cited in undefined(learned, document)}
+        hints = {key: hint(key, known) for key in sorted(missing)}
+        for sentence in document.sentences:
+            for citation in sentence.citations:
+                for cited in citation.keys:
+                    if cited.key in missing:
+                        yield Finding(
+                            message=f"`{cited.key}` is in no bibliography{hints[cited.key]}",
+                            location=cited.location,
+                            key=cited.key,
+                            context=sentence.text,
+                        )
+
+
+def lacks_a_bibliography(document: Document) -> bool:
+    """Whether a bibliography is missing, so that a key may well be defined in it."""
+    if document.format is Format.BIBLIOGRAPHY or not document.bibliographies:
+        return True
+    return any(isinstance(b, NamedBibliography) and b.path is None for b in document.bibliographies)
+
+
+def hint(key: str, known: frozenset[str]) -> str:
+    """What may have been meant: `; did you mean ...?`, or nothing."""
+    from rapidfuzz import fuzz, process
+
+    same = sorted(k for k in known if k.casefold() == key.casefold())
+    if same:
+        return f"; `{same[0]}` differs only in case"
+    near = process.extractOne(key, sorted(known), scorer=fuzz.ratio, score_cutoff=NEAR)
+    return f"; did you mean `{near[0]}`?" if near else ""
+
+
+RULES = (
+    Rule(code="SV001", name="unreadable-input", severity=Severity.ERROR, check=unreadable_input),
+    Rule(code="SV002", name="parse-problem", severity=Severity.WARNING, check=parse_problem),
+    Rule(
+        code="SV003", name="unused-suppression", severity=Severity.WARNING, check=unused_suppression
+    ),
+    Rule(code="SV004", name="missing-file", severity=Severity.ERROR, check=missing_file),
+    Rule(code="SV101", name="undefined-key", severity=Severity.ERROR, check=undefined_key),
+)
