@@ -1,0 +1,136 @@
+"""Which addresses may be fetched. A bibliography is hostile input: it must not reach inside a network.
+
+Names are resolved here, every address of a name is checked, and the connection goes to the checked
+address, so that a name which changes its address between check and use gains nothing.
+"""
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpcore
+
+PORTS = {"http": 80, "https": 443}
+NOT_ROUTED = tuple(
+    ipaddress.ip_network(n)
+    for n in ("100.64.0.0/10", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15", "fec0::/10")
+)
+"""What `ipaddress.is_global` does not refuse in every Python version that is supported."""
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+SIX_TO_FOUR = ipaddress.ip_network("2002::/16")
+
+
+class Refused(Exception):
+    """An address that is not fetched. Its text says why."""
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address belongs to the public internet; what it embeds is looked at too."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return is_public(str(ip.ipv4_mapped))
+        if ip in NAT64:
+            return is_public(str(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)))
+        if ip in SIX_TO_FOUR or ip.teredo is not None:
+            return False
+    if any(ip.version == n.version and ip in n for n in NOT_ROUTED):
+        return False
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
+
+
+def is_loopback(url: str) -> bool:
+    """Whether an address names this machine's loopback interface literally."""
+    host = (urlsplit(url).hostname or "").rstrip(".")
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def check_url(url: str) -> None:
+    """Raise `Refused` unless an address is plain https (or http) on its usual port, without a user name."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError as error:
+        raise Refused("it is not a valid address") from error
+    if parts.scheme not in PORTS:
+        raise Refused(f"{parts.scheme or 'no scheme'} is not fetched, only https and http")
+    if not host:
+        raise Refused("it names no host")
+    if parts.username is not None or parts.password is not None:
+        raise Refused("it carries a user name")
+    if port is not None and port != PORTS[parts.scheme]:
+        raise Refused(f"port {port} is not fetched")
+    if is_loopback(url):
+        raise Refused("it is an address of this machine")
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return
+    if not is_public(host):
+        raise Refused("it is a private address")
+
+
+class GuardedBackend(httpcore.AsyncNetworkBackend):
+    """Connects to public addresses, and to those loopback ports that were configured."""
+
+    def __init__(self, loopback: Iterable[tuple[str, int]] = ()) -> None:
+        self.inner = httpcore.AnyIOBackend()
+        self.loopback = frozenset(loopback)
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,  # noqa: ASYNC109  (the signature is httpcore's)
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        """A connection to a checked address of `host`."""
+        address = await self.checked(host, port)
+        return await self.inner.connect_tcp(
+            address,
+            port,
+            timeout=timeout,
+            local_address=local_address,
+            socket_options=socket_options,
+        )
+
+    async def checked(self, host: str, port: int) -> str:
+        """An address of `host` that may be connected to."""
+        loop = asyncio.get_running_loop()
+        try:
+            rows = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as error:
+            raise httpcore.ConnectError(f"{host} has no address") from error
+        found = [str(row[4][0]) for row in rows]
+        if not found:
+            raise httpcore.ConnectError(f"{host} has no address")
+        if (host, port) in self.loopback:
+            return found[0]
+        if not all(is_public(a) for a in found):
+            raise Refused(f"{host} has a private address")
+        return found[0]
+
+    async def connect_unix_socket(
+        self,
+        path: str,
+        timeout: float | None = None,  # noqa: ASYNC109  (the signature is httpcore's)
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        """Never."""
+        raise Refused("sockets are not fetched")
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleep."""
+        await asyncio.sleep(seconds)
