@@ -3,6 +3,7 @@
 A passage never crosses a section, and knows its section and the page its first new sentence stands on.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -14,6 +15,9 @@ WORDS = 200
 """About what the embedded model sees of a text: 256 tokens."""
 LONGEST_SENTENCE = 300
 """Words. What is longer is a table or a broken text, and is cut."""
+LONGEST_TOKEN = 400
+"""Characters. Prose has no longer ones, even where no spaces are written."""
+UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0e7f]")
 LONGEST_SHARED = 80
 """Words. A longer sentence is not repeated: a passage would be made of it."""
 
@@ -75,8 +79,22 @@ def sentences_of(blocks: Iterable[TextBlock]) -> Iterator[Sentence]:
     for block in blocks:
         gap = "\n"
         for start, end in split(block.text):
-            tokens = block.text[start:end].split()
+            tokens = tokens_of(block.text[start:end])
             for at in range(0, len(tokens), LONGEST_SENTENCE):
-                piece = tokens[at : at + LONGEST_SENTENCE]
-                yield Sentence(" ".join(piece), len(piece), block.page, gap)
+                piece = " ".join(tokens[at : at + LONGEST_SENTENCE])
+                yield Sentence(piece, words_in(piece), block.page, gap)
                 gap = " "
+
+
+def tokens_of(sentence: str) -> list[str]:
+    """The words of a sentence, hopelessly long ones in pieces."""
+    return [
+        token[at : at + LONGEST_TOKEN]
+        for token in sentence.split()
+        for at in range(0, len(token), LONGEST_TOKEN)
+    ]
+
+
+def words_in(text: str) -> int:
+    """About how many words a text has; two characters make one where no spaces are written."""
+    return text.count(" ") + 1 + len(UNSPACED.findall(text)) // 2

@@ -71,6 +71,12 @@ def test_an_endless_sentence_is_cut() -> None:
     assert max(len(p.text.split()) for p in passages) <= 400
 
 
+def test_a_text_without_spaces_is_cut_too() -> None:
+    passages = chunk(source(TextBlock(text="我们每年割草两次，蜜蜂的种类因此增加了一倍。" * 100)))
+    assert len(passages) > 4
+    assert max(len(p.text) for p in passages) < 700
+
+
 def test_the_asked_size_is_kept() -> None:
     passages = chunk(source(paragraph(0, 60)), words=50)
     assert len(passages) == 12
