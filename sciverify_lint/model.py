@@ -728,6 +728,10 @@ class Report:
     diagnostics: tuple[Diagnostic, ...] = ()
     suppressed: tuple[Diagnostic, ...] = ()
     judgements: tuple[Judgement, ...] = ()
+    resolutions: tuple[Resolution, ...] = ()
+    """One for each distinct work that was looked up."""
+    documents: tuple[Document, ...] = ()
+    """What was read: for reports that show the manuscript itself."""
     notices: tuple[Notice, ...] = ()
     stats: Stats = Stats()
     complete: bool = True

@@ -56,7 +56,7 @@ def option_for(name: str) -> Callable[[Any], Any]:
 
 def check_options(function: Callable[..., int]) -> Callable[..., int]:
     """Add every setting that the command line may make."""
-    for name in reversed(SETTINGS):
+    for name in reversed(list(SETTINGS)):
         if SETTINGS[name].trust is not Trust.FILE:
             function = option_for(name)(function)
     return function
@@ -74,7 +74,7 @@ def given_settings(given: dict[str, object]) -> dict[str, object]:
                 code.strip() for part in value for code in part.split(",") if code.strip()
             )
         elif isinstance(wanted, type) and issubclass(wanted, StrEnum):
-            found[name] = wanted(value)
+            found[name] = wanted(str(value))
         else:
             found[name] = value
     return found

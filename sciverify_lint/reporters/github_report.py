@@ -1,0 +1,51 @@
+"""GitHub's workflow commands: annotations on the lines of a pull request.
+
+GitHub keeps ten errors, ten warnings and ten notices a step, silently: errors come first, and a
+longer list ends with a notice that points to the log.
+https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+"""
+
+from sciverify_lint.model import Diagnostic, Report, Severity
+from sciverify_lint.reporters.place import place_of, safe
+from sciverify_lint.reporters.view import View, shown
+
+COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+KEPT = 10
+
+
+def render(report: Report, view: View) -> str:
+    """One workflow command a finding, the gravest first."""
+    found = sorted(shown(report, view), key=lambda d: -d.severity.rank)
+    lines = [annotation(d) for d in found]
+    for severity, command in COMMANDS.items():
+        count = sum(d.severity is severity for d in found)
+        if count > KEPT:
+            said = f"{count} findings of level {command}; GitHub shows {KEPT}. The log and SARIF have all."
+            lines.append(f"::notice title=sciverify-lint::{message_text(said)}")
+    return "".join(text + "\n" for text in lines)
+
+
+def annotation(one: Diagnostic) -> str:
+    """One finding. A DOCX has no lines: its place goes into the message."""
+    where = one.location
+    properties = {"file": where.path, "line": where.line, "endLine": where.end_line}
+    if where.line == where.end_line:
+        # GitHub ignores columns of a range over several lines.
+        properties |= {"col": where.column, "endColumn": where.end_column}
+    message = one.message
+    if where.part is not None:
+        properties = {"file": where.path, "line": 1, "endLine": 1}
+        message = f"{place_of(where)}: {message}"
+    properties["title"] = f"sciverify-lint ({one.code})"
+    listed = ",".join(f"{name}={property_text(str(value))}" for name, value in properties.items())
+    return f"::{COMMANDS[one.severity]} {listed}::{message_text(message)}"
+
+
+def message_text(text: str) -> str:
+    """`text` as the message of a workflow command."""
+    return safe(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def property_text(text: str) -> str:
+    """`text` as a property of a workflow command."""
+    return message_text(text).replace(":", "%3A").replace(",", "%2C")
