@@ -112,8 +112,14 @@ class LanguageModel(Protocol):
     """A chat model that answers with one JSON object."""
 
     name: str
+    """As the user typed it: PROVIDER/NAME."""
+    identity: str
+    """What its answers are kept under: the name, and the address where one was given."""
 
     async def ask(
-        self, *, system: str, user: str, schema: Mapping[str, object]
+        self, *, system: str, user: str, schema: Mapping[str, object], shared: str = ""
     ) -> Answer | NoAnswer:
-        """The text of the answer at temperature 0, asked for as `schema`; retries are inside."""
+        """The text of the answer at temperature 0, asked for as `schema`; retries are inside.
+
+        `shared` comes before `user` in the same message: what several calls have in common.
+        """

@@ -1,0 +1,305 @@
+"""One request to one chat model through litellm: the only module that touches litellm and openai.
+
+litellm takes seconds to import, so it is loaded by the first request. Its exceptions end here.
+"""
+
+import asyncio
+import importlib
+import ipaddress
+import os
+import re
+import time
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from types import ModuleType
+from typing import Protocol
+from urllib.parse import urlsplit
+
+from sciverify_lint.errors import MissingDependency, UsageError
+from sciverify_lint.model import Cost
+
+Message = Mapping[str, object]
+NO_KEY = "none"
+"""Sent where no key was given for an address; servers on loopback ask for none."""
+OWN_HOSTS = {
+    "openai": ("api.openai.com",),
+    "anthropic": ("api.anthropic.com",),
+    "mistral": ("api.mistral.ai",),
+    "groq": ("api.groq.com",),
+    "gemini": ("generativelanguage.googleapis.com",),
+    "deepseek": ("api.deepseek.com",),
+    "openrouter": ("openrouter.ai",),
+    "together_ai": ("api.together.xyz",),
+    "azure": (".openai.azure.com",),
+}
+"""The addresses that the key of a provider in the environment was given for."""
+AMBIENT = frozenset({
+    "azure", "azure_ai", "bedrock", "chatgpt", "databricks", "github_copilot", "oci", "sagemaker",
+    "snowflake", "vertex_ai", "watsonx",
+})  # fmt: skip
+"""Providers whose client takes credentials from the machine by itself, whatever key is passed."""
+LOCAL_PROVIDERS = frozenset({"ollama", "ollama_chat"})
+"""Without an address of their own these ask a server on this machine."""
+
+
+class Closable(Protocol):
+    """What we use of a client ourselves."""
+
+    async def close(self) -> None:
+        """Close its connections."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Completed:
+    """A model's answer."""
+
+    text: str
+    cost: Cost
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed:
+    """A request without an answer."""
+
+    status: int | None
+    """The HTTP status; None when the server was not reached or was too slow."""
+    detail: str
+    """`answered 503`, to stand after the model's name. Holds no key."""
+    passing: bool
+    """Whether the same request may succeed later."""
+    wait: float | None = None
+    """Seconds that the server asked to wait."""
+
+
+def loopback(address: str) -> bool:
+    """Whether the host of an address is this machine."""
+    host = (urlsplit(address).hostname or "").rstrip(".")
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def stays_here(model: str, api_base: str | None) -> bool:
+    """Whether requests to `model` (PROVIDER/NAME) stay on this machine."""
+    if api_base is None and model.split("/", maxsplit=1)[0] in LOCAL_PROVIDERS:
+        api_base = os.environ.get("OLLAMA_API_BASE") or "http://localhost"
+    return api_base is not None and loopback(api_base)
+
+
+def key_for(provider: str, api_base: str | None, api_key: str | None) -> str | None:
+    """The key to pass on; None leaves it to litellm, which reads the provider's own variable.
+
+    A provider's key goes to the provider only. Raises UsageError for providers whose client would
+    send this machine's credentials to any address.
+    """
+    if api_base is None or api_key:
+        return api_key
+    host = urlsplit(api_base).hostname or ""
+    if any(
+        host == own or (own[0] == "." and host.endswith(own)) for own in OWN_HOSTS.get(provider, ())
+    ):
+        return None
+    if provider in AMBIENT:
+        raise UsageError(
+            f"--api-base {api_base} is no address of {provider}, and its client would send this machine's"
+            " credentials there; name the model as openai/NAME if the server speaks OpenAI's protocol."
+        )
+    return NO_KEY
+
+
+def quiet() -> None:
+    """Silence the warnings that litellm's imports and models raise inside a call; they are not ours."""
+    for module in ("pydantic", "litellm", "openai", "aiohttp", "httpx"):
+        warnings.filterwarnings("ignore", module=rf"{module}(\.|$)")
+
+
+def litellm_module() -> ModuleType:
+    """litellm, set to fetch nothing and print nothing; raises MissingDependency without the extra."""
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    os.environ.setdefault("LITELLM_LOG", "ERROR")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            litellm = importlib.import_module("litellm")
+        except ImportError as error:
+            raise MissingDependency(
+                "A language model needs litellm; install it with: pip install 'sciverify-lint[llm]'"
+            ) from error
+    litellm.suppress_debug_info = True  # type: ignore[attr-defined]
+    litellm.telemetry = False  # type: ignore[attr-defined]
+    return litellm
+
+
+class Connection:
+    """One model at one address."""
+
+    def __init__(
+        self, model: str, *, api_base: str | None, api_key: str | None, timeout: float
+    ) -> None:
+        """`model` is PROVIDER/NAME; `timeout` in seconds covers one request."""
+        self.model = model
+        self.api_base = api_base
+        self.api_key = api_key
+        self.timeout = timeout
+        self.litellm: ModuleType | None = None
+        self.provider = ""
+        self.client: Closable | None = None
+
+    def load(self) -> ModuleType:
+        """litellm, with this connection's provider found out and its client made."""
+        if self.litellm is None:
+            litellm = litellm_module()
+            quiet()
+            try:
+                self.provider = litellm.get_llm_provider(self.model)[1]
+            except litellm.exceptions.BadRequestError as error:
+                raise UsageError(
+                    f"The model `{self.model}` names no provider; write PROVIDER/MODEL, as in"
+                    " openai/gpt-5 or ollama_chat/llama3.1."
+                ) from error
+            self.api_key = key_for(self.provider, self.api_base, self.api_key)
+            if self.api_base and self.provider == "openai":
+                self.client = guarded_client(self.api_base, self.api_key)
+            elif self.api_base and loopback(self.api_base):
+                pass_by_proxies(self.api_base)
+            self.litellm = litellm
+        return self.litellm
+
+    async def complete(
+        self, messages: Sequence[Message], form: Mapping[str, object] | None, *, max_tokens: int
+    ) -> Completed | Failed:
+        """Send one request at temperature 0. `form` is the `response_format`; no retry is made here."""
+        litellm = self.load()
+        quiet()
+        extra: dict[str, object] = {} if form is None else {"response_format": dict(form)}
+        if self.client is not None:
+            extra["client"] = self.client
+        try:
+            async with asyncio.timeout(self.timeout + 1):
+                response = await litellm.acompletion(
+                    model=self.model, messages=[dict(m) for m in messages], temperature=0,
+                    max_tokens=max_tokens, timeout=self.timeout, api_base=self.api_base,
+                    api_key=self.api_key, num_retries=0, max_retries=0, drop_params=True, **extra,
+                )  # fmt: skip
+        except (litellm.exceptions.Timeout, TimeoutError):
+            return Failed(
+                status=None, detail=f"did not answer within {self.timeout:g} s", passing=True
+            )
+        except litellm.exceptions.openai.OpenAIError as error:
+            return failure(error, self.lacking())
+        return Completed(text=text_of(response), cost=self.cost_of(response))
+
+    def lacking(self) -> str:
+        """What to set when the server refuses the key."""
+        if self.api_key == NO_KEY:
+            return "keys of providers are not sent to other addresses: set SCIVERIFY_API_KEY for this one"
+        missing = self.load().validate_environment(self.model).get("missing_keys") or ()
+        return f"set {' and '.join(missing)}" if missing else "the key was not accepted"
+
+    def cost_of(self, response: object) -> Cost:
+        """What an answer took; US dollars are 0 where no price is known or the model is on this machine."""
+        usage = getattr(response, "usage", None)
+        price = getattr(response, "_hidden_params", {}).get("response_cost")
+        return Cost(
+            calls=1,
+            input_tokens=int(getattr(usage, "prompt_tokens", 0) or 0),
+            output_tokens=int(getattr(usage, "completion_tokens", 0) or 0),
+            usd=0.0 if stays_here(self.model, self.api_base) else float(price or 0.0),
+        )
+
+    def price(self, input_tokens: int, output_tokens: int) -> float | None:
+        """US dollars for a call of so many tokens; 0 on this machine, None where no price is known."""
+        if stays_here(self.model, self.api_base):
+            return 0.0
+        table = self.load().model_cost
+        entry = table.get(self.model) or table.get(self.model.split("/", 1)[-1])
+        if entry is None:
+            return None
+        rates = (entry.get("input_cost_per_token"), entry.get("output_cost_per_token"))
+        return input_tokens * float(rates[0] or 0) + output_tokens * float(rates[1] or 0)
+
+    def tokens(self, text: str) -> int:
+        """How many tokens `text` is for this model, as litellm counts without a network."""
+        return int(self.load().token_counter(model=self.model, text=text))
+
+    async def close(self) -> None:
+        """Close what was opened."""
+        if self.client is not None:
+            await self.client.close()
+        if self.litellm is not None:
+            await self.litellm.close_litellm_async_clients()
+
+
+def guarded_client(api_base: str, api_key: str | None) -> Closable:
+    """An OpenAI client that follows no redirect and, on loopback, uses no proxy."""
+    openai = importlib.import_module("openai")
+    httpx = importlib.import_module("httpx")
+    http = httpx.AsyncClient(follow_redirects=False, trust_env=not loopback(api_base))
+    key = api_key or os.environ.get("OPENAI_API_KEY") or NO_KEY
+    client: Closable = openai.AsyncOpenAI(
+        api_key=key, base_url=api_base, http_client=http, max_retries=0
+    )
+    return client
+
+
+def pass_by_proxies(api_base: str) -> None:
+    """Keep requests to a loopback address off the proxies that the environment names."""
+    hosts = [h for h in os.environ.get("NO_PROXY", "").split(",") if h]
+    host = urlsplit(api_base).hostname or ""
+    if host not in hosts:
+        os.environ["NO_PROXY"] = os.environ["no_proxy"] = ",".join([*hosts, host])
+
+
+def text_of(response: object) -> str:
+    """The text of the first choice, or ""."""
+    choices = getattr(response, "choices", None) or (None,)
+    content = getattr(getattr(choices[0], "message", None), "content", None)
+    return content if isinstance(content, str) else ""
+
+
+def failure(error: object, lacking: str) -> Failed:
+    """An exception of litellm or openai as a value, without the server's words where they may hold a key."""
+    status = getattr(error, "status_code", None)
+    said = " ".join(str(error).split())
+    if "Connection error" in said or type(error).__name__ == "APIConnectionError":
+        return Failed(status=None, detail="could not be reached", passing=True)
+    if status in (401, 403):
+        return Failed(status=status, detail=f"answered {status}: {lacking}", passing=False)
+    if "insufficient_quota" in said:
+        return Failed(
+            status=status, detail="answered that the account has no quota left", passing=False
+        )
+    if type(error).__name__ == "ContextWindowExceededError":
+        return Failed(status=413, detail="cannot read a text of this length", passing=False)
+    passing = status in (408, 409, 425, 429) or (status is not None and status >= 500)
+    detail = f"answered {status}" if passing else f"answered {status}: {without_keys(said)[:200]}"
+    return Failed(
+        status=status, detail=detail, passing=passing, wait=waiting(error) if passing else None
+    )
+
+
+def without_keys(text: str) -> str:
+    """`text` without anything that looks like a key."""
+    return re.sub(r"\b(?:sk|key|pk|gsk|AIza|Bearer)[-_ ][\w*.\-]{6,}", "[key]", text)
+
+
+def waiting(error: object) -> float | None:
+    """The seconds of a `Retry-After` header, or None."""
+    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    more = getattr(error, "litellm_response_headers", None) or {}
+    value = headers.get("retry-after") or more.get("retry-after")
+    try:
+        return max(0.0, float(value)) if value is not None else None
+    except ValueError:
+        return until(str(value))
+
+
+def until(date: str) -> float | None:
+    """The seconds from now until an HTTP date, or None when it is none."""
+    try:
+        return max(0.0, parsedate_to_datetime(date).timestamp() - time.time())
+    except ValueError:
+        return None
