@@ -1,0 +1,234 @@
+"""Fenced blocks as their own dialects mean them, in a copy of the same length that pandoc can read.
+
+pandoc takes a fence with an unusual head (`{python}`, `{code-cell} ipython3`) for text. Chunks of code
+are blanked here, all but their captions; directives that hold text lose their fences and keep the text.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+FENCE = re.compile(r"(?P<lead>[ \t>]*)(?P<fence>`{3,}|~{3,}|:{3,})[ \t]*(?P<head>[^\n]*?)[ \t]*\Z")
+CHUNK = re.compile(r"\{\s*(?P<name>[A-Za-z][\w:+-]*)(?P<options>[^}]*)\}\s*(?P<argument>.*)")
+TEXT_DIRECTIVES = frozenset(
+    "note warning tip important caution attention danger error hint seealso admonition figure epigraph"
+    " margin sidebar topic exercise solution exercise-start solution-start dropdown card grid"
+    " grid-item grid-item-card tab-item tab-set table list-table aside quote blockquote pull-quote"
+    " highlights footnote glossary proof iframe example remark theorem lemma definition corollary"
+    " tableofcontents div abstract abstracts callout compound container figure-md".split()
+)
+"""MyST directives whose body is Markdown; so are those of the `prf` domain."""
+CAPTION_OPTION = re.compile(
+    r"(?P<lead>[ \t>]*(?:#\||//\||%%\||:))[ \t]*(?P<name>[\w.-]*(?:cap|subcap|caption))[ \t]*:[ \t]*(?P<value>\S.*)?"
+)
+OPTION = re.compile(r"[ \t>]*(?:#\||//\||%%\|)[ \t]*[\w.-]+[ \t]*:")
+COMMENT_LEAD = re.compile(r"[ \t>]*(?:#\||//\||%%\|)[ \t]?")
+HEAD_CAPTION = re.compile(r"\bfig\.(?:s?cap|alt)\s*=\s*([\"'])(?P<text>.*?)(?<!\\)\1")
+YAML_OPTIONS = re.compile(r"[ \t]*-{3}[ \t]*\Z")
+COLON_OPTION = re.compile(r"[ \t>]*:[\w-]+:(?:[ \t]|\Z)")
+SHORTCODE = re.compile(r"\{\{<.{0,500}?>\}\}")
+
+
+@dataclass(slots=True)
+class Prepared:
+    """The copy, and the stretches of it that are captions of chunks and figures."""
+
+    text: str
+    captions: list[tuple[int, int]] = field(default_factory=list)
+    labels: set[str] = field(default_factory=set)
+    """Names that chunks and directives give to figures and tables."""
+
+    def is_caption(self, offset: int) -> bool:
+        """Whether `offset` lies in such a caption."""
+        return any(start <= offset < end for start, end in self.captions)
+
+
+@dataclass(slots=True)
+class Open:
+    """A text directive that is not closed yet."""
+
+    fence: str
+    name: str
+    start: int
+    in_options: bool = True
+
+
+class Preparer:
+    """Goes through the lines once."""
+
+    def __init__(self, source: str, start: int) -> None:
+        """`start` is where the front matter ends."""
+        self.source = source
+        self.lines = source.split("\n")
+        self.offsets = offsets_of(self.lines)
+        self.start = start
+        self.prepared = Prepared(text=source)
+        self.open: list[Open] = []
+
+    def run(self) -> Prepared:
+        """The prepared copy."""
+        number = 0
+        in_comment = False
+        while number < len(self.lines):
+            line = self.lines[number]
+            if self.offsets[number] < self.start:
+                number += 1
+                continue
+            in_comment, comment_line = comment_state(line, in_comment)
+            fence = None if comment_line else FENCE.match(line)
+            if fence is None:
+                self.text_line(number)
+                number += 1
+            else:
+                number = self.fence_line(number, fence)
+        text = "\n".join(self.lines)
+        self.prepared.text = SHORTCODE.sub(lambda m: " " * len(m[0]), text)
+        return self.prepared
+
+    def text_line(self, number: int) -> None:
+        """A line outside code: blank it when it is an option of a directive."""
+        if not self.open or not self.open[-1].in_options:
+            return
+        line = self.lines[number]
+        directive = self.open[-1]
+        if caption := CAPTION_OPTION.fullmatch(line):
+            self.keep_caption(number, caption.start("value"))
+        elif COLON_OPTION.match(line):
+            self.note_label(line)
+            self.blank(number)
+        elif line.strip():
+            directive.in_options = False
+
+    def fence_line(self, number: int, fence: re.Match[str]) -> int:
+        """A line that opens or closes a fence; returns the number of the next line to read."""
+        head, marks = fence["head"], fence["fence"]
+        if self.open and not head and closes(marks, self.open[-1].fence):
+            done = self.open.pop()
+            if done.name in {"figure", "table", "list-table", "figure-md"}:
+                self.prepared.captions.append((done.start, self.offsets[number]))
+            self.blank(number)
+            return number + 1
+        chunk = CHUNK.fullmatch(head)
+        if chunk and is_text_directive(chunk["name"]):
+            self.open.append(Open(marks, chunk["name"], self.offsets[number]))
+            self.blank(number)
+            return self.yaml_options(number + 1)
+        if marks[0] == ":":
+            if chunk:
+                self.blank(number)
+            return number + 1
+        last = self.closing_line(number, marks)
+        if last is None:
+            return number + 1
+        if chunk:
+            self.chunk(number, last, chunk)
+        elif head and not head.startswith("{="):
+            self.lines[number] = fence["lead"] + marks + "x" * (len(self.lines[number]) - fence.end("fence"))
+        return last + 1
+
+    def yaml_options(self, number: int) -> int:
+        """Blank the options of a directive that are written between `---` lines."""
+        if number < len(self.lines) and YAML_OPTIONS.match(self.lines[number]):
+            for last in range(number + 1, min(number + 60, len(self.lines))):
+                if YAML_OPTIONS.match(self.lines[last]):
+                    for line in range(number, last + 1):
+                        self.blank(line)
+                    return last + 1
+        return number
+
+    def closing_line(self, number: int, marks: str) -> int | None:
+        """The number of the line that closes a code fence, or None."""
+        for last in range(number + 1, len(self.lines)):
+            fence = FENCE.match(self.lines[last])
+            if fence and not fence["head"] and closes(fence["fence"], marks):
+                return last
+        return None
+
+    def chunk(self, first: int, last: int, chunk: re.Match[str]) -> None:
+        """Blank a chunk of code, all but its captions."""
+        self.note_label(chunk["options"])
+        head = self.lines[first]
+        caption = HEAD_CAPTION.search(head)
+        if caption:
+            self.keep_caption(first, caption.start("text"), caption.end("text"))
+        else:
+            self.blank(first)
+        number = first + 1
+        while number < last:
+            line = self.lines[number]
+            option = CAPTION_OPTION.fullmatch(line)
+            if option is None:
+                self.note_label(line)
+                self.blank(number)
+            elif option["value"] and not re.fullmatch(r"[|>][+-]?\d?", option["value"]):
+                self.keep_caption(number, option.start("value"))
+            else:
+                number = self.block_caption(number, last)
+            number += 1
+        self.blank(last)
+
+    def block_caption(self, number: int, last: int) -> int:
+        """Keep the indented lines of a caption; returns the last of them."""
+        self.blank(number)
+        while number + 1 < last:
+            lead = COMMENT_LEAD.match(self.lines[number + 1])
+            if lead is None or OPTION.match(self.lines[number + 1]):
+                break
+            number += 1
+            text = re.compile(r"[ \t]*(?:-[ \t]+)?").match(self.lines[number], lead.end())
+            self.keep_caption(number, text.end() if text else lead.end())
+        return number
+
+    def keep_caption(self, number: int, start: int, end: int | None = None) -> None:
+        """Keep only columns `start` to `end` of a line, behind a comment of the right length."""
+        line = self.lines[number]
+        end = len(line.rstrip()) if end is None else end
+        if line[start : start + 1] in {'"', "'"} and end - start > 1 and line[end - 1] == line[start]:
+            start, end = start + 1, end - 1
+        offset = self.offsets[number]
+        self.prepared.captions.append((offset + start, offset + end))
+        self.lines[number] = invisible(start) + line[start:end] + " " * (len(line) - end)
+
+    def blank(self, number: int) -> None:
+        """Replace a line by spaces, but for the marks of a quotation."""
+        self.lines[number] = re.sub(r"[^ \t]", " ", self.lines[number])
+
+    def note_label(self, text: str) -> None:
+        """Remember the name that an option gives."""
+        if match := re.search(r"(?:\blabel|:name|:label)\s*[:=]\s*[\"']?([\w:.-]+)", text):
+            self.prepared.labels.add(match[1])
+
+
+def prepare(source: str, *, start: int = 0) -> Prepared:
+    """The copy of `source` whose fences pandoc understands; `start` is where its front matter ends."""
+    return Preparer(source, start).run()
+
+
+def offsets_of(lines: list[str]) -> list[int]:
+    """The offset at which each line starts."""
+    offsets = [0]
+    for line in lines:
+        offsets.append(offsets[-1] + len(line) + 1)
+    return offsets
+
+
+def closes(marks: str, opening: str) -> bool:
+    """Whether a bare fence closes the one opened with `opening`."""
+    return marks[0] == opening[0] and len(marks) >= len(opening)
+
+
+def is_text_directive(name: str) -> bool:
+    """Whether the body of a directive is Markdown."""
+    return name.lower() in TEXT_DIRECTIVES or name.startswith("prf:")
+
+
+def comment_state(line: str, inside: bool) -> tuple[bool, bool]:
+    """Whether a comment is open after the line, and whether the line begins inside one."""
+    opening, closing = line.rfind("<!--"), line.rfind("-->")
+    if opening < 0 and closing < 0:
+        return inside, inside
+    return opening > closing, inside
+
+
+def invisible(length: int) -> str:
+    """`length` characters that pandoc drops at the start of a line."""
+    return "<!--" + "-" * 0 + "x" * (length - 7) + "-->" if length >= 7 else " " * min(length, 3)

@@ -1,0 +1,133 @@
+"""The folder around a Markdown manuscript: bibliographies that its project names, and Manubot's tags."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from sciverify_lint.model import Location, NamedBibliography
+from sciverify_lint.readers.markdown import meta
+from sciverify_lint.text.decode import decode
+from sciverify_lint.text.lines import Lines
+
+LARGEST = 20_000_000
+"""Bytes of a file that is read at most."""
+SETTINGS = (
+    ("_quarto.yml", ("bibliography",)),
+    ("_quarto.yaml", ("bibliography",)),
+    ("_metadata.yml", ("bibliography",)),
+    ("_output.yml", ("bibliography",)),
+    ("_bookdown.yml", ("bibliography",)),
+    ("_config.yml", ("bibtex_bibfiles",)),
+    ("_config.yml", ("sphinx", "config", "bibtex_bibfiles")),
+    ("myst.yml", ("project", "bibliography")),
+    ("metadata.yaml", ("bibliography",)),
+)
+"""File of a project, and where in it the bibliographies are named."""
+INDEXES = ("index.Rmd", "index.rmd")
+"""R Markdown books name their bibliography in their first file."""
+CONTENT_NAME = re.compile(r"\d\d.*\.md\Z")
+TAG = re.compile(
+    r"(?m)^[ ]{0,3}\[@(?P<tag>[^\]\s]+)\]:[ \t]*<?(?P<id>[a-z]+:[^\s>]+)>?[^\n]*$"
+)
+
+
+def inside(path: Path, root: Path) -> bool:
+    """Whether `path` stays under `root`."""
+    return path.resolve().is_relative_to(root.resolve())
+
+
+def text_of(path: Path, root: Path) -> str | None:
+    """The decoded text of a small file under `root`, or None."""
+    try:
+        if not inside(path, root) or path.stat().st_size > LARGEST:
+            return None
+        return decode(path.read_bytes()).text
+    except OSError:
+        return None
+
+
+def named(name: str, *, folder: Path, root: Path, location: Location) -> NamedBibliography:
+    """The bibliography `name`, looked for from `folder`; its path is None when it is not there."""
+    base = root if name.startswith("/") else folder
+    path = base / name.lstrip("/")
+    for candidate in (path, path.with_name(path.name + ".bib")):
+        if inside(candidate, root) and candidate.is_file():
+            return NamedBibliography(name=name, path=shown(candidate), location=location)
+    return NamedBibliography(name=name, path=None, location=location)
+
+
+def shown(path: Path) -> str:
+    """A path as it is reported: forward slashes, without `..` in the middle."""
+    import os
+
+    return Path(os.path.normpath(path)).as_posix()
+
+
+def of_project(path: Path, root: Path) -> Iterator[NamedBibliography]:
+    """The bibliographies that the nearest project file above `path` names."""
+    for folder in folders_up(path, root):
+        found = list(of_folder(folder, path, root))
+        if found:
+            yield from found
+            return
+
+
+def folders_up(path: Path, root: Path) -> Iterator[Path]:
+    """The folder of `path` and those above it, up to `root`, as relative as `path` is."""
+    folder = path.parent
+    for _ in range(20):
+        if not inside(folder, root):
+            return
+        yield folder
+        if folder.resolve() == root.resolve():
+            return
+        folder = folder / ".." if folder.name in {"", ".."} else folder.parent
+
+
+def of_folder(folder: Path, path: Path, root: Path) -> Iterator[NamedBibliography]:
+    """The bibliographies that the project files of one folder name."""
+    for file, keys in SETTINGS:
+        text = text_of(folder / file, root)
+        if text is None:
+            continue
+        lines = Lines(text, shown(folder / file))
+        for value in meta.setting(text, *keys):
+            yield named(
+                value.text,
+                folder=folder,
+                root=root,
+                location=lines.location(value.start, value.end),
+            )
+    for file in INDEXES:
+        if path.name == file:
+            continue
+        text = text_of(folder / file, root)
+        if text is None:
+            continue
+        lines = Lines(text, shown(folder / file))
+        for block in meta.blocks_of(text):
+            for value in block.bibliographies:
+                place = lines.location(value.start, value.end)
+                yield named(value.text, folder=folder, root=root, location=place)
+
+
+def manual_references(path: Path, root: Path) -> Iterator[NamedBibliography]:
+    """Manubot's `manual-references*.json` and the like beside a content file."""
+    start = Location(path=shown(path), line=1, column=1, end_line=1, end_column=1)
+    for file in sorted(path.parent.glob("manual-references*.*")):
+        if inside(file, root) and file.is_file():
+            yield NamedBibliography(name=file.name, path=shown(file), location=start)
+
+
+def content_files(path: Path, root: Path) -> list[Path]:
+    """The files of a Manubot manuscript that has `path` among them, in order; [] when it is none."""
+    if not CONTENT_NAME.match(path.name):
+        return []
+    return sorted(
+        f for f in path.parent.glob("[0-9][0-9]*.md") if inside(f, root) and f.is_file()
+    )
+
+
+def tags_of(text: str) -> dict[str, str]:
+    """Manubot's `[@tag:name]: doi:...` definitions: key to identifier."""
+    return {m["tag"]: m["id"] for m in TAG.finditer(text)}
