@@ -14,7 +14,7 @@ from sciverify_lint.readers.markdown.sentinel import Copy, Form, Occurrence, rew
 
 COMMENT = re.compile(r"<!--\s*(?P<word>sciverify)(?::(?P<text>.*?))-->", re.S)
 FIRST_WORD = re.compile(
-    r"(?m)^[^\n\[\]`<>{}$@!|\\\"'#:]*?(?<![^\s*_>])(?P<word>[^\W\d_]{3,})(?=[ \t,;][ \t]*\S|$)"
+    r"(?m)^[^\n\[\]`<{}$@!|\\#:]*?(?<![^\s*_>\"'“‘«„（])(?P<word>[^\W\d_]{3,})(?=[ \t,;，。、：；！？]|$)"
 )
 """A word of a line that is surely text: before any markup, and followed by more."""
 CODE = re.compile(r"(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)|<!--.*?-->", re.S)

@@ -12,6 +12,8 @@ from sciverify_lint.text.marks import MARK
 WORD = re.compile(r"[^\W_]+")
 NEAR = 160
 """Characters of markup that may stand between two words."""
+FARTHEST = 3000
+"""Characters of blanked markup, such as a link's address, that may stand before punctuation."""
 MARKUP = re.compile(
     r"<!--.*?(?:-->|\Z)"
     r"|(?<=\])\((?:[^()\s\\]|\\.|\([^()\s]*\)){0,2000}(?:\s+\"[^\"\n]{0,500}\")?\)"
@@ -22,7 +24,8 @@ MARKUP = re.compile(
     re.S,
 )
 """What is no text although it has words: comments, link targets, attributes, note marks, tags."""
-OPENERS = "\"'“‘«„(["
+STYLE = "*_`~"
+"""Marks of emphasis and code, which belong to the words they touch."""
 
 
 class Walker:
@@ -42,6 +45,17 @@ class Walker:
         last = self.end_of(block, start, end)
         if first is None or last is None or first >= last:
             return None
+        return self.with_style(first, last)
+
+    def with_style(self, first: int, last: int) -> tuple[int, int]:
+        """The stretch with the marks of emphasis and the bracket that touch it."""
+        before = first
+        while before and self.source[before - 1] in STYLE + "[":
+            before -= 1
+        if before == 0 or self.source[before - 1].isspace():
+            first = before
+        while last < len(self.source) and self.source[last] in STYLE:
+            last += 1
         return first, last
 
     def start_of(self, block: TextBlock, start: int, end: int) -> int | None:
@@ -80,7 +94,7 @@ class Walker:
         for character in reversed(text[start:first]):
             if character == " ":
                 continue
-            found = self.source.rfind(character, max(0, offset - 4), offset)
+            found = self.punctuation(character, offset, -1)
             if found < 0:
                 break
             offset = found
@@ -97,11 +111,27 @@ class Walker:
         for character in text[last:end]:
             if character == " " or MARK.match(character):
                 continue
-            found = self.source.find(character, offset, offset + 4)
+            found = self.punctuation(character, offset, 1)
             if found < 0:
                 break
             offset = found + 1
         return offset
+
+    def punctuation(self, character: str, offset: int, step: int) -> int:
+        """The offset of the nearest `character`, with at most four marks and any blanked markup between."""
+        place = offset if step > 0 else offset - 1
+        marks = 0
+        for _ in range(FARTHEST):
+            if not 0 <= place < len(self.bare) or marks > 4:
+                break
+            here = self.bare[place]
+            if self.source[place] == character and here == character:
+                return place
+            if WORD.match(here):
+                break
+            marks += not here.isspace()
+            place += step
+        return -1
 
     @staticmethod
     def words(block: TextBlock, start: int, end: int) -> list[re.Match[str]]:
