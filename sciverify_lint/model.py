@@ -573,6 +573,15 @@ class Cost:
     output_tokens: int = 0
     usd: float = 0.0
 
+    def __add__(self, other: "Cost") -> "Cost":
+        """Both together."""
+        return Cost(
+            calls=self.calls + other.calls,
+            input_tokens=self.input_tokens + other.input_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+            usd=self.usd + other.usd,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:

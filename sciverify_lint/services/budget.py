@@ -4,6 +4,8 @@ A call is admitted before it is made, with its dearest possible price set aside,
 is ever passed, however many calls run at once.
 """
 
+from dataclasses import replace
+
 from sciverify_lint.model import Cost
 
 
@@ -26,23 +28,10 @@ class Budget:
             if spent >= self.max_cost or spent + dearest > self.max_cost:
                 return f"the limit of ${self.max_cost:g} would be passed (${spent:.4f} spent)"
         self.reserved += dearest
-        self.total = added(self.total, Cost(calls=1))
+        self.total += Cost(calls=1)
         return None
 
     def settle(self, dearest: float, cost: Cost) -> None:
         """Put what a call really took in the place of what was set aside; its call is counted already."""
         self.reserved = max(0.0, self.reserved - dearest)
-        self.total = added(
-            self.total,
-            Cost(input_tokens=cost.input_tokens, output_tokens=cost.output_tokens, usd=cost.usd),
-        )
-
-
-def added(one: Cost, other: Cost) -> Cost:
-    """The sum of two costs."""
-    return Cost(
-        calls=one.calls + other.calls,
-        input_tokens=one.input_tokens + other.input_tokens,
-        output_tokens=one.output_tokens + other.output_tokens,
-        usd=one.usd + other.usd,
-    )
+        self.total += replace(cost, calls=0)

@@ -16,7 +16,6 @@ DASHES = HYPHENS | frozenset("\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d")
 QUOTES = frozenset(
     "\"'`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2032\u2033\u00ab\u00bb\uff02\uff07"
 )
-INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f")
 MAPPED = {"\u00b5": "\u03bc", "\u2026": "...", "\u2039": "<", "\u203a": ">"}
 """Single guillemets stand for angle brackets: prompts show `<` that way where it could be markup."""
 STYLED = ("<font>", "<wide>", "<narrow>", "<noBreak>")
@@ -43,7 +42,7 @@ class Folded:
 @lru_cache(maxsize=4096)
 def unstyled(character: str) -> str:
     """A character without typographic style: what a reader would type for it; "" if invisible."""
-    if character in INVISIBLE:
+    if unicodedata.category(character) in {"Cc", "Cf"}:
         return ""
     if character in QUOTES:
         return "'"
