@@ -5,9 +5,13 @@ Each finder takes free text, LaTeX or a URL, and gives the first identifier in i
 
 import html
 import re
+from collections.abc import Callable
 from urllib.parse import unquote
 
 from sciverify_lint.text.letters import plain_dashes
+
+Finder = Callable[[str], str | None]
+"""Free text -> the first identifier of one kind."""
 
 LONGEST = 100_000
 ENTITY = re.compile(r"&(?:#x?[0-9A-Fa-f]{1,6}|[A-Za-z]{1,12});")

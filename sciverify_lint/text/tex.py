@@ -83,7 +83,9 @@ STYLE = re.compile(
 )
 LINK = re.compile(r"\\href\s*\{[^{}]*\}\s*|\\(?:url|nolinkurl|path)(?![A-Za-z])\s*")
 LOGO = re.compile(r"\\((?:La|Bib|plain)?TeX|LaTeXe)(?![A-Za-z])(?:\s*\{\}|\\(?=\s))?")
-IGNORED = re.compile(r"\\(?:relax|allowbreak|protect|noopsort\s*\{[^{}]*\})(?![A-Za-z])\s*")
+IGNORED = re.compile(
+    r"\\(?:noopsort|SortNoop)\s*\{[^{}]*\}|\\(?:relax|allowbreak|protect)(?![A-Za-z])\s*"
+)
 MATH = re.compile(r"\$([^$]*)\$|\\\((.*?)\\\)")
 SCRIPT = re.compile(r"([_^])(?:\{([0-9+=()-]+)\}|([0-9]))")
 LOWERED = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")

@@ -1,0 +1,1 @@
+"""`.bib` files: an index of every entry first, then only the cited entries in full."""

@@ -1,0 +1,184 @@
+"""Several `.bib` files read as one database, as BibTeX and biber do: macros and parents cross files."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from sciverify_lint.bibliography.bibtex.entries import FullEntry, TexField, full_entry
+from sciverify_lint.bibliography.bibtex.index import Block, index
+from sciverify_lint.bibliography.bibtex.inherit import with_inherited
+from sciverify_lint.bibliography.bibtex.values import macro
+from sciverify_lint.bibliography.reference import TexValue, reference_of
+from sciverify_lint.model import Entry, Problem, Reference
+from sciverify_lint.text.lines import Lines
+
+IDS = re.compile(r"\bids\s*=", re.I)
+
+
+class BibFile:
+    """One decoded `.bib` file with its index."""
+
+    def __init__(self, text: str, path: str) -> None:
+        """Index `text`, the content of the file shown as `path`."""
+        self.text = text
+        self.lines = Lines(text, path)
+        self.blocks = index(text)
+
+    def entries(self) -> Iterator[Entry]:
+        """Every entry that has a key, in order."""
+        for block in self.blocks:
+            if block.is_entry:
+                place = self.lines.location(block.start, block.end)
+                yield Entry(key=block.key, kind=block.kind, location=place)
+
+    def keys(self) -> Iterator[str]:
+        """Every key, aliases among them."""
+        yield from (block.key for block in self.blocks if block.is_entry)
+        yield from self.aliases()
+
+    def aliases(self) -> dict[str, str]:
+        """biblatex `ids`: alias -> key."""
+        starts = [block.start for block in self.blocks]
+        aliases: dict[str, str] = {}
+        for found in IDS.finditer(self.text):
+            place = bisect_right(starts, found.start()) - 1
+            block = self.blocks[place] if place >= 0 else None
+            if block is None or not block.is_entry or found.start() >= block.end:
+                continue
+            for field in full_entry(self.text, block, {}).fields:
+                if field.name == "ids":
+                    names = (name.strip() for name in field.text.split(","))
+                    aliases.update({name: block.key for name in names if name})
+        return aliases
+
+
+@lru_cache(maxsize=32)
+def bib_file(text: str, path: str) -> BibFile:
+    """`text` indexed; the same text is indexed once in a process."""
+    return BibFile(text, path)
+
+
+class Library:
+    """The database that one or more files make up."""
+
+    def __init__(self, files: Iterable[BibFile]) -> None:
+        """Join `files` in the order in which they are named: the first of two equal keys wins."""
+        self.files = tuple(files)
+        self.first: dict[str, tuple[BibFile, Block]] = {}
+        self.aliases: dict[str, str] = {}
+        self.macros: dict[str, str] = {}
+        self._read: dict[str, FullEntry] = {}
+        self._folded: dict[str, str] | None = None
+        for file in self.files:
+            for block in file.blocks:
+                if block.is_entry:
+                    self.first.setdefault(block.key, (file, block))
+                elif block.kind == "string":
+                    defined = macro(file.text[block.body : block.end - 1], self.macros)
+                    if defined:
+                        self.macros[defined[0]] = defined[1]
+            self.aliases |= file.aliases()
+
+    def references(self, wanted: frozenset[str] | None) -> tuple[Reference, ...]:
+        """The entries that `wanted` names by key or alias, None for all, in the order of the files."""
+        if wanted is None:
+            return tuple(self.reference(key) for key in self.first)
+        keys = {self.aliases.get(key, key) if key not in self.first else key for key in wanted}
+        ordered = (key for key in self.first if key in keys) if len(keys) > 1 else keys
+        return tuple(self.reference(key) for key in ordered if key in self.first)
+
+    def reference(self, key: str) -> Reference:
+        """The entry `key` in full, with what it inherits."""
+        file, block = self.first[key]
+        own = self._fields(key)
+        kind = block.kind
+        if kind == "set" and "entryset" in own:
+            members = own["entryset"].text.split(",")
+            kind = next(
+                (self.first[m.strip()][1].kind for m in members if m.strip() in self.first), kind
+            )
+        merged = with_inherited(
+            block.kind, own, self._find, lambda value: value.text, seen=frozenset({key})
+        )
+        return reference_of(
+            key,
+            kind,
+            file.lines.location(block.start, block.end),
+            tuple(value._replace(name=name) for name, value in merged.items()),
+            raw=file.text[block.start : block.end],
+        )
+
+    def problems(self, wanted: frozenset[str] | None) -> Iterator[Problem]:
+        """What is broken: every block that the index could not close, and the inside of `wanted` entries."""
+        for file in self.files:
+            yield from _broken_blocks(file)
+        for key, (file, block) in self.first.items():
+            if wanted is None or key in wanted:
+                entry = self._full(key)
+                place = file.lines.location(block.start, block.end)
+                for fault in entry.faults[:3]:
+                    yield Problem(
+                        code="SV002", message=f"the entry `{key}` {fault}", location=place, key=key
+                    )
+                yield from self._lost_parents(key)
+
+    def _lost_parents(self, key: str) -> Iterator[Problem]:
+        for name, value in self._fields(key).items():
+            if name in ("crossref", "xdata"):
+                for parent in filter(None, (part.strip() for part in value.text.split(","))):
+                    if self._find(parent) is None:
+                        message = f"the entry `{key}` takes fields from `{parent}`, which is in no bibliography"
+                        yield Problem(
+                            code="SV002", message=message, location=value.location, key=key
+                        )
+
+    def _full(self, key: str) -> FullEntry:
+        if key not in self._read:
+            file, block = self.first[key]
+            self._read[key] = full_entry(file.text, block, self.macros)
+        return self._read[key]
+
+    def _fields(self, key: str) -> dict[str, TexValue]:
+        file = self.first[key][0]
+        return {field.name: _located(file, field) for field in self._full(key).fields}
+
+    def _find(self, key: str) -> tuple[str, dict[str, TexValue]] | None:
+        """The entry that a link names; BibTeX does so without regard to case."""
+        if key not in self.first:
+            if self._folded is None:
+                self._folded = {known.lower(): known for known in reversed(self.first)}
+            key = self.aliases.get(key) or self._folded.get(key.lower(), key)
+        if key not in self.first:
+            return None
+        return self.first[key][1].kind, self._fields(key)
+
+
+def _located(file: BibFile, field: TexField) -> TexValue:
+    return TexValue(field.name, field.text, file.lines.location(field.start, field.end))
+
+
+def _broken_blocks(file: BibFile) -> Iterator[Problem]:
+    keyless: list[Block] = []
+    for block in file.blocks:
+        if block.fault == "has no key":
+            keyless.append(block)
+        elif block.fault:
+            name = f"the entry `{block.key}`" if block.key else f"`@{block.kind}`"
+            yield Problem(
+                code="SV002",
+                message=f"{name} {block.fault}",
+                location=file.lines.location(block.start, block.end),
+                key=block.key or None,
+            )
+    if keyless:
+        count = len(keyless)
+        first = keyless[0]
+        message = (
+            "an entry has no key" if count == 1 else f"{count} entries have no key, this one first"
+        )
+        yield Problem(
+            code="SV002",
+            message=f"{message}: nothing can cite {'it' if count == 1 else 'them'}",
+            location=file.lines.location(first.start, first.end),
+        )

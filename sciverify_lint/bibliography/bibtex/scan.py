@@ -1,0 +1,109 @@
+"""The fields of one entry and the exact place of each value, also out of an entry that is broken.
+
+What is wrong is told in words; every field that can be made out is kept.
+"""
+
+import re
+from typing import NamedTuple
+
+from sciverify_lint.bibliography.bibtex.braces import closing_brace, closing_quote
+
+NAME = re.compile(r"[\s,}]*([A-Za-z_][^\s=,{}\"#()]*)\s*=\s*")
+BARE = re.compile(r"[^\s,#{}\"]+")
+JOIN = re.compile(r"\s*#\s*")
+AFTER = re.compile(r"\s*(?:,|[})]?\s*\Z)")
+NEXT_FIELD = re.compile(r"(?:,\s*|\n\s*)(?=[A-Za-z_][\w+-]*\s*=\s*[{\"\w])")
+LINE_FIELD = re.compile(r"\n\s*(?=[A-Za-z_][\w+-]*\s*=\s*[{\"])")
+MOST_FIELDS = 2000
+
+
+class RawField(NamedTuple):
+    """A field as typed; `text[start:end]` is its value with braces, quotes and macros."""
+
+    name: str
+    """Lower case."""
+    start: int
+    end: int
+
+
+class Scan(NamedTuple):
+    """What an entry holds and what is wrong with it."""
+
+    fields: tuple[RawField, ...]
+    faults: tuple[str, ...]
+
+
+def scan(text: str, start: int, end: int, *, unclosed: bool = False) -> Scan:
+    """The fields between `start` and `end`, the inside of an entry; `unclosed`: its own brace is missing."""
+    body = text[start:end]
+    fields: list[RawField] = []
+    faults: list[str] = []
+    position = 0
+    while len(fields) < MOST_FIELDS:
+        found = NAME.match(body, position)
+        if found is None:
+            again = NEXT_FIELD.search(body, position)
+            if again is None:
+                break
+            stray = body[position : again.start()].strip()
+            if fields and stray.startswith(",") and BARE.match(text, fields[-1].start):
+                # `author = Doe, Jane,`: the rest of a value without braces
+                stop = start + _without_comma(body, position, again.start())
+                faults.append(f"has a field `{fields[-1].name}` that is not in braces")
+                fields[-1] = fields[-1]._replace(end=stop)
+            else:
+                faults.append(f"holds `{_shown(stray)}`, which is no field")
+            position = again.end()
+            continue
+        stop, fault = _value_end(body, found.end(), unclosed=unclosed)
+        if fault:
+            faults.append(f"has a field `{found[1]}` that {fault}")
+        fields.append(RawField(found[1].lower(), start + found.end(), start + stop))
+        position = stop
+    return Scan(tuple(fields), tuple(fault for fault in faults if "``" not in fault))
+
+
+def _value_end(body: str, start: int, *, unclosed: bool) -> tuple[int, str | None]:
+    """Where the value that begins at `start` ends, and what is wrong with it."""
+    end = _parts_end(body, start)
+    if end is not None and unclosed:
+        early = LINE_FIELD.search(body, start, end)
+        if early:
+            return _without_comma(body, start, early.start()), "is not closed"
+    if end is not None and AFTER.match(body, end):
+        return end, None
+    if end is not None and NAME.match(body, end):
+        return end, "is not followed by a comma"
+    following = NEXT_FIELD.search(body, end if end is not None else start)
+    stop = following.start() if following else len(body.rstrip().rstrip("})").rstrip())
+    fault = "is not closed" if end is None else "is not in braces"
+    return max(start, _without_comma(body, start, stop)), fault
+
+
+def _parts_end(body: str, start: int) -> int | None:
+    """The end of `{...} # "..." # macro`, or None when a part is not closed."""
+    position = start
+    while True:
+        opener = body[position : position + 1]
+        if opener == "{":
+            end = closing_brace(body, position + 1, len(body))
+        elif opener == '"':
+            end = closing_quote(body, position + 1, len(body))
+        else:
+            bare = BARE.match(body, position)
+            end = bare.end() if bare else position
+        if end is None:
+            return None
+        join = JOIN.match(body, end)
+        if join is None:
+            return end
+        position = join.end()
+
+
+def _without_comma(body: str, start: int, end: int) -> int:
+    value = body[start:end].rstrip().rstrip(",").rstrip()
+    return start + len(value)
+
+
+def _shown(text: str) -> str:
+    return " ".join(text.split()).strip("}, ")[:40]

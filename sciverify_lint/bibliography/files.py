@@ -1,0 +1,102 @@
+"""Bibliography files to text: which encoding, and what cannot be read.
+
+A bibliography says its encoding in many ways (JabRef, BibDesk, Emacs); text that is valid UTF-8 is taken
+as such whatever it says.
+"""
+
+import codecs
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from sciverify_lint.text.decode import decode, looks_binary, with_line_feeds
+
+LARGEST = 512 * 1024 * 1024
+DECLARED = re.compile(
+    rb"%+\s*Encoding:\s*([\w-]+)|saved with string encoding\s+[^\n(]*\(?([\w -]+)\)?|coding[:=]\s*([-\w.]+)",
+    re.I,
+)
+SPELLINGS = {
+    "cp1252": "cp1252",
+    "ansi": "cp1252",
+    "western windows latin 1": "cp1252",
+    "western iso latin 1": "latin-1",
+    "macroman": "mac-roman",
+    "western mac os roman": "mac-roman",
+    "utf8": "utf-8",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "sjis": "shift_jis",
+}
+HIGH_RUN = re.compile(rb"[\x80-\xff]+")
+
+
+class Unreadable(NamedTuple):
+    """Why a file gave no text, as the end of a sentence that begins with its name."""
+
+    why: str
+
+
+@lru_cache(maxsize=64)
+def _text(path: str, modified: int, size: int) -> str | Unreadable:
+    if size > LARGEST:
+        return Unreadable(f"is larger than {LARGEST // 1024 // 1024} MB")
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        return Unreadable(f"cannot be read: {error.strerror or error}")
+    if looks_binary(data):
+        return Unreadable("is no text file")
+    return text_of(data)
+
+
+def read(path: str) -> str | Unreadable | None:
+    """The text of a bibliography file, read once for each state it is in; None when there is none."""
+    try:
+        state = Path(path).stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, ValueError) as error:
+        return Unreadable(f"cannot be read: {error}")
+    if Path(path).is_dir():
+        return Unreadable("is a folder")
+    return _text(path, state.st_mtime_ns, state.st_size)
+
+
+def text_of(data: bytes) -> str:
+    """`data` decoded: byte order mark, UTF-8, what the file declares, a Chinese encoding, cp1252."""
+    try:
+        return with_line_feeds(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        pass
+    declared = _declared(data[:4096])
+    if declared is None and _looks_chinese(data):
+        declared = "gb18030"
+    return decode(data, declared=declared).text
+
+
+def _declared(head: bytes) -> str | None:
+    found = DECLARED.search(head)
+    if found is None:
+        return None
+    name = (
+        next(group for group in found.groups() if group).decode("ascii", "replace").strip().lower()
+    )
+    name = SPELLINGS.get(name, name)
+    try:
+        return None if codecs.lookup(name).name in ("ascii", "utf-8") else name
+    except LookupError:
+        return None
+
+
+def _looks_chinese(data: bytes) -> bool:
+    """Whether every run of high bytes has an even length and all of it is GB 18030: no Western text does that."""
+    runs = HIGH_RUN.findall(data)
+    if not runs or any(len(run) % 2 for run in runs):
+        return False
+    try:
+        b"".join(runs).decode("gb2312")
+    except UnicodeDecodeError:
+        return False
+    return True
