@@ -1,0 +1,134 @@
+"""The citing fields of all parts: their places, their works under one key each, and what could not be read."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sciverify_lint.readers.docx.fields import payload
+from sciverify_lint.readers.docx.found import FoundCitation, FoundKey
+from sciverify_lint.readers.docx.item import Item
+from sciverify_lint.readers.docx.keys import keys_for
+from sciverify_lint.readers.docx.story import Span, Story
+
+Place = tuple[str, int]
+"""Part and paragraph number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedWork:
+    """A work that some field cites: its key, all that fields say of it, and where it is cited first."""
+
+    key: str
+    item: Item
+    place: Place
+    start: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenField:
+    """A citing field that cannot be read."""
+
+    place: Place
+    start: int
+    fault: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldCitations:
+    """All citing fields of a document."""
+
+    by_place: Mapping[Place, tuple[FoundCitation, ...]]
+    works: tuple[CitedWork, ...]
+    broken: tuple[BrokenField, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """A span with its works."""
+
+    place: Place
+    start: int
+    end: int
+    items: tuple[Item, ...]
+    text: str
+
+
+def field_citations(stories: Sequence[tuple[str, Story]]) -> FieldCitations:
+    """Read the fields of all parts; identity of works is found over all of them."""
+    held: list[Held] = []
+    broken: list[BrokenField] = []
+    for part, story in stories:
+        texts = {p.number: p.text for p in story.paragraphs}
+        for span in story.spans:
+            text = texts.get(span.paragraph, "")
+            said = payload(span)
+            if said is None:
+                continue
+            start, end = trimmed(text, span)
+            place = (part, span.paragraph)
+            if said.items:
+                held.append(Held(place=place, start=start, end=end, items=said.items, text=text))
+            else:
+                broken.append(
+                    BrokenField(place=place, start=start, fault=said.fault, shown=text[start:end])
+                )
+    keys = keys_for([i for h in held for i in h.items])
+    by_place: dict[Place, tuple[FoundCitation, ...]] = {}
+    works: dict[str, CitedWork] = {}
+    at = 0
+    for h in held:
+        own = keys[at : at + len(h.items)]
+        at += len(h.items)
+        for key, item in zip(own, h.items, strict=True):
+            known = works.get(key)
+            if known is None or len(item.csl) > len(known.item.csl):
+                place, start = (known.place, known.start) if known else (h.place, h.start)
+                works[key] = CitedWork(key=key, item=item, place=place, start=start)
+        by_place[h.place] = with_citation(by_place.get(h.place, ()), found_in(h, own))
+    return FieldCitations(by_place=by_place, works=tuple(works.values()), broken=tuple(broken))
+
+
+def trimmed(text: str, span: Span) -> tuple[int, int]:
+    """The span of the field without white space at its edges."""
+    end = min(span.end, len(text))
+    start = min(span.start, end)
+    shown = text[start:end]
+    if not shown.strip():
+        return start, start
+    return start + len(shown) - len(shown.lstrip()), end - len(shown) + len(shown.rstrip())
+
+
+def found_in(held: Held, keys: Sequence[str]) -> FoundCitation:
+    """The citation of one span: it is textual when it shows `Smith (2020)` or only the author or year."""
+    shown = held.text[held.start : held.end]
+    named = shown[:1].isalpha() and (shown.endswith(")") or all(i.alone for i in held.items))
+    before = held.text[max(0, held.start - 12) : held.start].rstrip()
+    year_only = all(i.suppressed for i in held.items) and before[-1:].isalpha() | before.endswith(
+        ("al.", "’s", "'s")
+    )
+    return FoundCitation(
+        start=held.start,
+        end=held.end,
+        textual=named or year_only,
+        opens=named,
+        keys=tuple(
+            FoundKey(key=k, start=held.start, end=held.end, locator=i.locator, prefix=i.prefix)
+            for k, i in zip(keys, held.items, strict=True)
+        ),
+    )
+
+
+def with_citation(
+    known: tuple[FoundCitation, ...], new: FoundCitation
+) -> tuple[FoundCitation, ...]:
+    """`known` and `new`; a field inside a field, or a field in a control, that cites nothing more is the same citation."""
+    for old in known:
+        if old.start <= new.start and new.end <= old.end and old.start < old.end:
+            if {k.key for k in new.keys} <= {k.key for k in old.keys}:
+                return known
+            merged = (*old.keys, *(k for k in new.keys if k.key not in {o.key for o in old.keys}))
+            joined = FoundCitation(
+                start=old.start, end=old.end, keys=merged, textual=old.textual, opens=old.opens
+            )
+            return tuple(joined if c is old else c for c in known)
+    return (*known, new)

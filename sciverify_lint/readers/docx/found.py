@@ -1,0 +1,26 @@
+"""A citation as it was found in the text of one paragraph."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundKey:
+    """One work of a citation, and where its own characters stand in the paragraph (0-based, end exclusive)."""
+
+    key: str
+    start: int
+    end: int
+    locator: str | None = None
+    prefix: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundCitation:
+    """The displayed text of a citation, `start` to `end` in its paragraph, and the works it names."""
+
+    start: int
+    end: int
+    keys: tuple[FoundKey, ...]
+    textual: bool = False
+    opens: bool = False
+    """Whether it begins with a name, so that a sentence can begin with it."""

@@ -1,0 +1,173 @@
+"""Which entry of the reference list a typed `Smith et al., 2020` means, and the key that it gets."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sciverify_lint.readers.docx.authors import NO_NAMES, Cited
+from sciverify_lint.readers.docx.labels import label
+from sciverify_lint.readers.docx.listing import Entry
+
+HEAD = 600
+"""Characters of an entry in which its authors and, but for some styles, its year stand."""
+LEAD = re.compile(
+    r"[\W\d_]*(?:(?:[^\W\d_]{1,2}\.?[\s.\-]+|(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu)\s+){0,6}"
+    r"|(?:[^\W\d_][\w.'’-]*\s+){1,3})"
+)
+YEAR = re.compile(
+    r"(?<![\d/.-])((?:1[5-9]|20)\d\d)([a-z])?(?![\w-])|\b(in press|n\.\s?d\.|forthcoming|submitted|in prep)",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """An entry as it is compared."""
+
+    index: int
+    head: str
+    years: frozenset[str]
+
+
+@dataclass(slots=True)
+class Matcher:
+    """Looks typed names up in the list and remembers how each entry was first cited: that is its key."""
+
+    entries: Sequence[Entry]
+    fixed: Sequence[str]
+    """The key of each entry where it has a number or label, else ""."""
+    candidates: list[Candidate] = field(default_factory=list)
+    keys: dict[int, str] = field(default_factory=dict)
+    matched: int = 0
+
+    def __post_init__(self) -> None:
+        """Fold the entries once."""
+        self.candidates = [
+            Candidate(index=i, head=folded(e.text[:HEAD]), years=years_in(e.text))
+            for i, e in enumerate(self.entries)
+        ]
+
+    def __call__(self, cited: Cited) -> str | None:
+        """The key of what is cited; None when this is no citation but for all we know a date."""
+        for names in variants(cited.names):
+            found = [
+                c
+                for c in self.candidates
+                if year_fits(cited.year, c) and authors_fit(names, c, more=cited.more)
+            ]
+            if found:
+                return self.take(found, names, cited)
+        by_title = self.titled(cited)
+        if by_title:
+            return self.take(by_title, (cited.whole,), cited)
+        names = next(iter(variants(cited.names)), ())
+        while names and names[0].split()[0].lower() in NO_NAMES:
+            names = (" ".join(names[0].split()[1:]), *names[1:]) if " " in names[0] else names[1:]
+        known = (
+            any(authors_fit(names[:1], c, more=True) for c in self.candidates) if names else False
+        )
+        certain = cited.more or len(names) > 1 or (known and (cited.year[:1].isdigit()))
+        return label(names, cited.year, more=cited.more) if certain and names else None
+
+    def titled(self, cited: Cited) -> list[Candidate]:
+        """Entries that begin with all the words before the year: organisations, and titles without author."""
+        whole = folded(cited.whole.strip(" ,“”\"'"))
+        if len(whole) < 3:
+            return []
+        return [
+            c
+            for c in self.candidates
+            if c.head.lstrip(" “\"'").startswith(whole) and year_fits(cited.year, c)
+        ]
+
+    def take(self, found: Sequence[Candidate], names: tuple[str, ...], cited: Cited) -> str:
+        """The key of the best of several entries, made from this citation when it is the entry's first."""
+        exact = [c for c in found if cited.year in c.years] or list(found)
+        fresh = [c for c in exact if len(names) != 1 or cited.more or single(names[0], c)] or exact
+        index = fresh[0].index
+        self.matched += 1
+        key = self.fixed[index] or self.keys.get(index)
+        if not key:
+            key = label(names, cited.year, more=cited.more)
+            if key in self.keys.values():
+                key = f"{key} ({index + 1})"
+            self.keys[index] = key
+        return key
+
+    def key_of(self, index: int) -> str:
+        """The key of an entry, cited or not."""
+        return self.fixed[index] or self.keys.get(index) or own_label(self.entries[index].text)
+
+
+def variants(names: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The names as read, then with ever fewer words of the first: `However Smith` is `Smith`."""
+    if not names:
+        return []
+    words = names[0].split()
+    return [(" ".join(words[i:]), *names[1:]) for i in range(min(len(words), 4))] + (
+        [names[1:]] if len(names) > 1 else []
+    )
+
+
+def authors_fit(names: tuple[str, ...], entry: Candidate, *, more: bool) -> bool:
+    """Whether the entry begins with the first name and holds the others soon after, in any order."""
+    if not names or not names[0]:
+        return False
+    first, *others = (folded(n) for n in names)
+    at = word_at(first, entry.head)
+    if at < 0 or at > 60 or not LEAD.fullmatch(entry.head[:at]):
+        return False
+    return all(word_at(o, entry.head) >= 0 for o in others)
+
+
+def single(name: str, entry: Candidate) -> bool:
+    """Whether the entry has one author, as far as its head shows: no second surname before the year or title."""
+    at = word_at(folded(name), entry.head)
+    rest = entry.head[at + len(name) : at + len(name) + 25]
+    return not re.search(r"&|\band\b|\bund\b|\bet\b|\.,\s+[^\W\d_]{2,}", rest)
+
+
+def word_at(word: str, text: str) -> int:
+    """Where `word` stands in `text` as whole words, -1 when nowhere."""
+    at = text.find(word)
+    while at >= 0:
+        before, after = text[at - 1 : at], text[at + len(word) : at + len(word) + 1]
+        if not before.isalnum() and not after.isalnum():
+            return at
+        at = text.find(word, at + 1)
+    return -1
+
+
+def year_fits(year: str, entry: Candidate) -> bool:
+    """Whether the entry has the year; `2020` also fits `2020a`, but `2020a` not `2020b`."""
+    if year in entry.years:
+        return True
+    if year[-1:].isalpha() and year[:4].isdigit():
+        return year[:4] in entry.years
+    return any(y[:4] == year for y in entry.years if y[:4].isdigit()) or (
+        not year[:1].isdigit() and any(not y[:1].isdigit() for y in entry.years)
+    )
+
+
+def years_in(text: str) -> frozenset[str]:
+    """The years in an entry with their letters, addresses left out."""
+    plain = re.sub(r"https?://\S+|\b10\.\d{4,9}/\S+", " ", text)
+    return frozenset(
+        (m[1] + (m[2] or "").lower()) if m[1] else m[3].lower() for m in YEAR.finditer(plain)
+    )
+
+
+def own_label(text: str) -> str:
+    """The label of an entry that is not cited: its first surname and year."""
+    head = re.split(r"[,.;(:\n]", text.strip(), maxsplit=1)[0].strip()
+    words = head.split()
+    year = YEAR.search(text)
+    return label([" ".join(words[-3:])], year[0] if year else "")
+
+
+def folded(text: str) -> str:
+    """Lower case without accents, one kind of dash and apostrophe, white space collapsed."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    plain = re.sub(r"[\u2010-\u2015\u2212\u00ad]", "-", plain).replace("’", "'").replace("ʼ", "'")
+    return " ".join(plain.casefold().split())
