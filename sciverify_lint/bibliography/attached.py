@@ -31,9 +31,9 @@ def attached_files(fields: Mapping[str, str]) -> tuple[str, ...]:
             paths[path] = None
     for name, text in fields.items():
         if BIBDESK.fullmatch(name):
-            path = _bibdesk(text)
-            if path:
-                paths[path] = None
+            attached = _bibdesk(text)
+            if attached:
+                paths[attached] = None
     return tuple(paths)[:MOST_FILES]
 
 

@@ -75,7 +75,7 @@ def load(sources: Sequence[Source], wanted: frozenset[str] | None) -> Bibliograp
 def keys_of(sources: Sequence[Source]) -> frozenset[str]:
     """Every key that `sources` hold, aliases among them."""
     files, others, _ = _split(sources)
-    keys = {key for file in _bib_files(files) for key in file.keys()}
+    keys = {key for file in _bib_files(files) for key in file.citable()}
     for bibliography in others:
         keys.update(entry.key for entry in bibliography.entries)
         keys.update(alias for reference in bibliography.references for alias in reference.aliases)

@@ -14,6 +14,11 @@ from sciverify_lint.text import identifiers
 from sciverify_lint.text.names import parse_names
 from sciverify_lint.text.tex import to_unicode
 
+
+def _listed(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 KINDS = {
     "conference": "inproceedings",
     "electronic": "online",
@@ -27,12 +32,11 @@ KINDS = {
     "program": "software",
 }
 """Spellings of programs and styles, in the words of BibTeX and biblatex."""
-VERBATIM = frozenset(
-    "url doi eprint file pdf localfile local-url localpath filename ids crossref xdata xref related entryset uri link "
-    "urls ee eprinttype archiveprefix verba verbb verbc biburl bibsource pmid pmcid arxivid isbn issn urldate".split(
-        " "
-    )
-)
+VERBATIM = _listed("""
+    url doi eprint file pdf localfile local-url localpath filename ids crossref xdata xref related entryset
+    uri link urls ee eprinttype archiveprefix verba verbb verbc biburl bibsource pmid pmcid arxivid isbn issn
+    urldate
+""")
 NEVER_SHOWN = re.compile(
     r"bdsk-(?:file|url)-\d+|bibtex[-_]?\w*|date-(?:added|modified)|__\w+|timestamp|owner"
 )
@@ -61,8 +65,8 @@ FREE = (
     "bdsk-url-1",
 )
 OTHER_WORK = re.compile(
-    r"\b(?:errat|corrigend|correct|comment(?:ary)? on|supplement|repl(?:y|ies|ication)|retract|translat|review of|see also"
-    r"|dataset|data (?:set|at|from)|code|reprint|originally|version of record of|part of|cited)",
+    r"\b(?:errat|corrigend|correct|comment(?:ary)? on|supplement|repl(?:y|ies|ication)|retract|translat|review of"
+    r"|see also|dataset|data (?:set|at|from)|code|reprint|originally|version of record of|part of|cited)",
     re.I,
 )
 

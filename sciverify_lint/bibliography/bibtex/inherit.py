@@ -8,22 +8,25 @@ the same name; both readings are joined. What identifies the parent is never tak
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+
+def _listed(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 DEEPEST = 10
-PARTS = frozenset(
-    "inproceedings conference incollection inbook bookinbook suppbook suppcollection inreference".split(
-        " "
-    )
-)
+PARTS = _listed("""
+    inproceedings conference incollection inbook bookinbook suppbook suppcollection inreference
+""")
 PARTS_OF_BOOKS = frozenset({"inbook", "bookinbook", "suppbook"})
 VOLUMES = frozenset({"book", "collection", "proceedings", "reference", "manual"})
 ARTICLES = frozenset({"article", "suppperiodical"})
 MULTIVOLUME = frozenset({"mvbook", "mvcollection", "mvproceedings", "mvreference"})
-OWN = frozenset(
-    "ids crossref xref xdata entryset entrysubtype execute label options presort related relatedoptions relatedstring "
-    "relatedtype shorthand shorthandintro sortkey key doi url urldate eprint eprinttype eprintclass archiveprefix "
-    "primaryclass arxivid pmid pmcid abstract file note annote annotation keywords addendum howpublished pages "
-    "timestamp owner groups".split(" ")
-)
+OWN = _listed("""
+    ids crossref xref xdata entryset entrysubtype execute label options presort related relatedoptions
+    relatedstring relatedtype shorthand shorthandintro sortkey key doi url urldate eprint eprinttype
+    eprintclass archiveprefix primaryclass arxivid pmid pmcid abstract file note annote annotation keywords
+    addendum howpublished pages timestamp owner groups
+""")
 """Not taken over by `crossref`: biblatex's list, and what names or describes the parent itself."""
 SAME = (
     ("date", "year"),

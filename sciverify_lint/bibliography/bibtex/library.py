@@ -32,7 +32,7 @@ class BibFile:
                 place = self.lines.location(block.start, block.end)
                 yield Entry(key=block.key, kind=block.kind, location=place)
 
-    def keys(self) -> Iterator[str]:
+    def citable(self) -> Iterator[str]:
         """Every key, aliases among them."""
         yield from (block.key for block in self.blocks if block.is_entry)
         yield from self.aliases()
