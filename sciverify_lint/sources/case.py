@@ -1,0 +1,119 @@
+"""What is known of one reference while it is being resolved. The only values here that change."""
+
+from dataclasses import dataclass, field
+
+from sciverify_lint.model import Attempt, Found, Match, Reference, Resolution, Work
+from sciverify_lint.services.protocols import Unavailable
+from sciverify_lint.sources import match, plan
+from sciverify_lint.sources.contract import Answer, Hits
+from sciverify_lint.sources.match import Fit, Naming
+from sciverify_lint.sources.merge import merged
+
+
+@dataclass(slots=True)
+class Case:
+    """One reference and what the sources said of it."""
+
+    reference: Reference
+    attempts: list[Attempt] = field(default_factory=list)
+    named: list[Work] = field(default_factory=list)
+    """Records that its identifiers lead to, and that fit."""
+    doubtful: list[Work] = field(default_factory=list)
+    """Records that its identifiers lead to: the same people, another title."""
+    wrong: list[Work] = field(default_factory=list)
+    """Records that its identifiers lead to, and that are other works."""
+    found: list[Work] = field(default_factory=list)
+    """Records that a search found, and that fit."""
+    others: list[Work] = field(default_factory=list)
+    """Records with its title, by others."""
+    near: list[Work] = field(default_factory=list)
+    unregistered: bool = False
+    """An identifier of it does not exist."""
+
+    def hear(self, source: str, answer: Answer, detail: str) -> None:
+        """Take in what a look-up of one identifier gave."""
+        if isinstance(answer, Unavailable):
+            self.note(source, Found.UNAVAILABLE, answer.detail)
+        elif answer is None:
+            self.note(source, Found.ABSENT, detail)
+        else:
+            self.note(source, Found.FOUND, detail)
+            match match.named(self.reference, answer):
+                case Naming.FITS:
+                    self.named.append(answer)
+                case Naming.DOUBTFUL:
+                    self.doubtful.append(answer)
+                case Naming.ELSEWHERE:
+                    self.wrong.append(answer)
+
+    def weigh(self, source: str, hits: Hits) -> None:
+        """Take in what a search by title gave."""
+        if isinstance(hits, Unavailable):
+            self.note(source, Found.UNAVAILABLE, hits.detail)
+            return
+        accepted = self.accept(hits)
+        self.note(source, Found.FOUND if accepted else Found.ABSENT, "title")
+
+    def accept(self, works: tuple[Work, ...]) -> bool:
+        """Keep the best of some records if it fits; sort the others by what they are good for."""
+        judged = [(match.compare(self.reference, w), w) for w in works]
+        judged.sort(key=lambda pair: pair[0].rank, reverse=True)
+        accepted = [w for c, w in judged if c.fit is Fit.SAME][:2] or [
+            w for c, w in judged if c.fit is Fit.RETITLED
+        ][:1]
+        self.found.extend(accepted)
+        self.others.extend(w for c, w in judged if c.fit is Fit.OTHERS)
+        self.near.extend(w for c, w in judged if c.fit is Fit.NEAR)
+        return bool(accepted)
+
+    def note(self, source: str, outcome: Found, detail: str) -> None:
+        """Remember that a source was asked."""
+        self.attempts.append(Attempt(source=source, outcome=outcome, detail=detail))
+
+    @property
+    def settled(self) -> bool:
+        """Whether the cited work is known, so that no search is needed."""
+        return bool(self.named) and not self.wrong and not self.unregistered
+
+    def resolution(self) -> Resolution:
+        """What all this comes to."""
+        attempts = tuple(self.attempts)
+        records = [*self.named, *self.found]
+        wrong = list(self.wrong)
+        if self.doubtful and self.found and not same_work(self.doubtful[0], self.found[0]):
+            wrong.extend(self.doubtful)
+        elif self.doubtful:
+            records = [*self.doubtful, *records]
+        work = merged(records, self.reference) if records else None
+        near = self.others or self.near
+        return Resolution(
+            reference=self.reference,
+            work=work
+            if work or not self.others or wrong
+            else merged(self.others[:1], self.reference),
+            match=self.outcome(bool(records), bool(wrong)),
+            attempts=attempts,
+            conclusive=plan.is_conclusive(self.reference, attempts),
+            elsewhere=wrong[0] if wrong else None,
+            near=near[0] if near and not records else None,
+        )
+
+    def outcome(self, known: bool, wrong: bool) -> Match:
+        """The one word for it."""
+        if wrong:
+            return Match.ELSEWHERE
+        if self.unregistered:
+            return Match.UNREGISTERED
+        if known:
+            return Match.IDENTIFIER if self.named or self.doubtful else Match.SEARCH
+        return Match.AUTHORS_DIFFER if self.others else Match.NONE
+
+
+def same_work(a: Work, b: Work) -> bool:
+    """Whether two records share an identifier or a title."""
+    shared = (
+        (a.doi and a.doi == b.doi)
+        or (a.arxiv and a.arxiv == b.arxiv)
+        or (a.pmid and a.pmid == b.pmid)
+    )
+    return bool(shared) or any(match.titles_agree(a.title, t) for t in match.all_titles(b))

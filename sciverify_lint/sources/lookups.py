@@ -1,0 +1,241 @@
+"""Look-ups by identifier for many references at once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from sciverify_lint.model import Found, Work
+from sciverify_lint.services.protocols import Client, Unavailable
+from sciverify_lint.sources import (
+    arxiv,
+    crossref,
+    datacite,
+    doi,
+    europepmc,
+    match,
+    merge,
+    openalex,
+    openlibrary,
+    plan,
+    pubmed,
+    semantic_scholar,
+)
+from sciverify_lint.sources.case import Case
+from sciverify_lint.sources.contract import Answer
+
+LookUp = Callable[[Sequence[str], Client], Awaitable[dict[str, Answer]]]
+
+
+async def by_identifier(cases: Sequence[Case], client: Client) -> None:
+    """Ask the services where identifiers live, and the two general indexes, about all of them at once."""
+    dois = {c.reference.key: c.reference.doi for c in cases if c.reference.doi}
+    arxivs = {c.reference.key: i for c in cases if (i := plan.arxiv_of(c.reference))}
+    direct = {k: d for k, d in dois.items() if d and not d.startswith("10.48550/")}
+    pmids = {c.reference.key: c.reference.pmid for c in cases if c.reference.pmid}
+    answers = await asyncio.gather(
+        ask(crossref.lookup_many, [d for d in direct.values() if not datacite_first(d)], client),
+        ask(datacite.lookup_many, [d for d in direct.values() if datacite_first(d)], client),
+        ask(arxiv.lookup_many, list(arxivs.values()), client),
+        ask(pubmed.lookup_many, [p for p in pmids.values() if p], client),
+        ask(europepmc.lookup_many, [c.reference.pmcid for c in cases if c.reference.pmcid], client),
+        ask(openlibrary.lookup_many, [c.reference.isbn for c in cases if c.reference.isbn], client),
+        ask(semantic_scholar.lookup_many, [i for c in cases if (i := scholar_id(c))], client),
+        ask(openalex.lookup_many, list(direct.values()), client),
+    )
+    at_crossref, at_datacite, at_arxiv, at_pubmed, at_europepmc, at_library, at_scholar, at_alex = (
+        answers
+    )
+    registrars = {**at_crossref, **at_datacite}
+    missing = [d for d in direct.values() if registrars.get(d) is None]
+    agencies = await doi.agencies(missing, client) if missing else {}
+    others = await elsewhere_registered(agencies, client)
+    for case in cases:
+        key, reference = case.reference.key, case.reference
+        if cited := direct.get(key):
+            hear_doi(case, cited, registrars, agencies, others)
+        if identifier := arxivs.get(key):
+            hear_arxiv(case, at_arxiv[identifier], at_scholar.get(scholar_id(case)))
+        if reference.pmid:
+            case.hear("pubmed", at_pubmed[reference.pmid], "PMID")
+        if reference.pmcid:
+            case.hear("europepmc", at_europepmc[reference.pmcid], "PMCID")
+        if reference.isbn:
+            case.hear("openlibrary", at_library[reference.isbn], "ISBN")
+        second_opinion(case, "semantic_scholar", at_scholar.get(scholar_id(case)))
+        second_opinion(case, "openalex", at_alex.get(direct.get(key, "")))
+    await earlier_titles(cases, client)
+
+
+async def ask(look_up: LookUp, ids: list[str], client: Client) -> Mapping[str, Answer]:
+    """The answers of one service, if there is anything to ask."""
+    return await look_up(ids, client) if ids else {}
+
+
+def datacite_first(cited: str) -> bool:
+    """Whether a DOI looks like one of DataCite's."""
+    return cited.startswith(datacite.PREFIXES)
+
+
+def scholar_id(case: Case) -> str:
+    """The id under which Semantic Scholar is asked; "" when there is none."""
+    reference = case.reference
+    if identifier := plan.arxiv_of(reference):
+        return f"ARXIV:{identifier}"
+    if reference.doi:
+        return f"DOI:{reference.doi}"
+    return f"PMID:{reference.pmid}" if reference.pmid else ""
+
+
+async def elsewhere_registered(
+    agencies: Mapping[str, str | Unavailable | None], client: Client
+) -> dict[str, tuple[str, Answer]]:
+    """The records of DOIs that were not where they were looked for first: at the other agency, or by negotiation."""
+
+    async def one(cited: str, agency: str) -> tuple[str, Answer]:
+        if agency == "crossref" or (agency == "unknown" and not datacite_first(cited)):
+            answer = await crossref.lookup(cited, client)
+            if answer is not None:
+                return "crossref", answer
+        if agency in ("datacite", "unknown"):
+            found = (await datacite.lookup_many([cited], client))[cited]
+            if found is not None:
+                return "datacite", found
+        return "doi", await doi.lookup(cited, client)
+
+    known = {d: a for d, a in agencies.items() if isinstance(a, str)}
+    answers = await asyncio.gather(*(one(d, a) for d, a in known.items()))
+    return dict(zip(known, answers, strict=True))
+
+
+def hear_doi(
+    case: Case,
+    cited: str,
+    registrars: Mapping[str, Answer],
+    agencies: Mapping[str, str | Unavailable | None],
+    others: Mapping[str, tuple[str, Answer]],
+) -> None:
+    """What became of a DOI: its record, no answer, or that it is not registered."""
+    first = "datacite" if datacite_first(cited) else "crossref"
+    case.hear(first, registrars.get(cited), "DOI")
+    if registrars.get(cited) is not None:
+        return
+    agency = agencies.get(cited)
+    if isinstance(agency, Unavailable):
+        case.note("doi", Found.UNAVAILABLE, agency.detail)
+    elif agency is None:
+        case.note("doi", Found.ABSENT, "DOI")
+        case.unregistered = True
+    elif cited in others:
+        case.hear(*others[cited], "DOI")
+
+
+def hear_arxiv(case: Case, answer: Answer, scholar: Answer) -> None:
+    """What arXiv says of an id; one that it does not know, and that nobody else knows, does not exist."""
+    case.hear("arxiv", answer, "arXiv id")
+    if answer is None and not isinstance(scholar, Work):
+        case.unregistered = True
+
+
+def second_opinion(case: Case, source: str, answer: Answer) -> None:
+    """Add another index's record of the same identifier, unless it is of another work than the first one's.
+
+    An index that merges records must not make an identifier wrong: without a record from where the
+    identifier is registered, its word is taken; with one, only in its favour.
+    """
+    if answer is None:
+        return
+    if isinstance(answer, Unavailable):
+        if not case.named:
+            case.note(source, Found.UNAVAILABLE, answer.detail)
+        return
+    if case.named or case.doubtful or case.wrong:
+        first = (*case.named, *case.doubtful, *case.wrong)[0]
+        same = any(match.titles_agree(t, answer.title) for t in match.all_titles(first))
+        if same or match.named(case.reference, answer) is match.Naming.FITS:
+            bucket = case.named or case.doubtful or case.wrong
+            bucket.append(answer)
+            case.note(source, Found.FOUND, "identifier")
+        return
+    case.hear(source, answer, "identifier")
+
+
+async def earlier_titles(cases: Sequence[Case], client: Client) -> None:
+    """Ask arXiv for first versions where a title differs: preprints are renamed."""
+    wanted: dict[str, list[Case]] = {}
+    for case in cases:
+        known = [*case.named, *case.doubtful, *case.wrong]
+        identifier = next((w.arxiv for w in known if w.arxiv), None)
+        agreed = any(match.best_title(case.reference, w)[1] for w in known)
+        if identifier and known and not agreed and case.reference.title:
+            wanted.setdefault(f"{identifier}v1", []).append(case)
+    if not wanted:
+        return
+    for identifier, answer in (await arxiv.lookup_many(list(wanted), client)).items():
+        if not isinstance(answer, Work):
+            continue
+        for case in wanted[identifier]:
+            if match.best_title(case.reference, answer)[1]:
+                case.named = [answer, *case.named, *case.doubtful, *case.wrong]
+                case.doubtful, case.wrong = [], []
+
+
+async def in_full(cases: Sequence[Case], client: Client) -> None:
+    """Look up what searches found: Crossref tells the notices, the indexes the abstracts."""
+    dois: dict[str, list[Case]] = {}
+    for case in cases:
+        for work in case.found[:1]:
+            if work.doi and not work.doi.startswith("10.48550/"):
+                dois.setdefault(work.doi, []).append(case)
+    unseen = [d for d, cs in dois.items() if not seen(cs[0], "crossref") and not datacite_first(d)]
+    for cited, answer in (await ask(crossref.lookup_many, unseen, client)).items():
+        if isinstance(answer, Work):
+            for case in dois[cited]:
+                if match.named(case.reference, answer) is match.Naming.FITS:
+                    case.found.append(answer)
+
+
+def seen(case: Case, source: str) -> bool:
+    """Whether a source's record is among the accepted ones."""
+    return any(source in w.seen_in for w in (*case.named, *case.found))
+
+
+async def for_abstracts(cases: Sequence[Case], client: Client) -> None:
+    """Ask the indexes about accepted works that have no abstract yet; most at Semantic Scholar in one request."""
+    lacking: dict[str, list[Case]] = {}
+    for case in cases:
+        records = [*case.named, *case.doubtful, *case.found]
+        if not records or any(w.abstract for w in records) or seen(case, "semantic_scholar"):
+            continue
+        work = merge.merged(records, case.reference)
+        identifier = f"ARXIV:{work.arxiv}" if work.arxiv else f"DOI:{work.doi}" if work.doi else ""
+        if identifier:
+            lacking.setdefault(identifier, []).append(case)
+    for identifier, answer in (
+        await ask(semantic_scholar.lookup_many, list(lacking), client)
+    ).items():
+        if isinstance(answer, Work):
+            for case in lacking[identifier]:
+                keep_if_same(case, answer)
+    await from_europe_pmc(cases, client)
+
+
+async def from_europe_pmc(cases: Sequence[Case], client: Client) -> None:
+    """Ask Europe PMC about works of the life sciences that still have no abstract."""
+    lacking: dict[str, list[Case]] = {}
+    for case in cases:
+        records = [*case.named, *case.doubtful, *case.found]
+        if not records or any(w.abstract for w in records) or seen(case, "europepmc"):
+            continue
+        work = merge.merged(records, case.reference)
+        if work.pmid:
+            lacking.setdefault(f"PMID:{work.pmid}", []).append(case)
+    for identifier, answer in (await ask(europepmc.lookup_many, list(lacking), client)).items():
+        if isinstance(answer, Work):
+            for case in lacking[identifier]:
+                keep_if_same(case, answer)
+
+
+def keep_if_same(case: Case, answer: Work) -> None:
+    """Add a record to those that it is one of."""
+    bucket = case.named or case.doubtful or case.found
+    if any(match.titles_agree(t, answer.title) for t in match.all_titles(bucket[0])):
+        bucket.append(answer)

@@ -1,0 +1,60 @@
+"""Searches by title, for references that no identifier settles."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from sciverify_lint.model import Reference, Work
+from sciverify_lint.services.protocols import Client
+from sciverify_lint.sources import (
+    arxiv,
+    crossref,
+    match,
+    openalex,
+    openlibrary,
+    plan,
+    semantic_scholar,
+)
+from sciverify_lint.sources.case import Case
+from sciverify_lint.sources.contract import Hits
+from sciverify_lint.sources.match import Fit
+
+SEARCHES: Mapping[str, Callable[[Reference, Client], Awaitable[Hits]]] = {
+    "crossref": crossref.search,
+    "openalex": openalex.search,
+    "semantic_scholar": semantic_scholar.search,
+    "arxiv": arxiv.search,
+    "openlibrary": openlibrary.search,
+}
+WAVE = 12
+"""References that are searched for at once; the records that one wave brings are tried on the next."""
+
+
+async def by_title(cases: Sequence[Case], client: Client) -> None:
+    """Ask one service after the other, the likeliest first, until a record fits."""
+    seen: dict[tuple[str, str | None], Work] = {}
+    routes = {c.reference.key: plan.route(c.reference) for c in cases}
+    for turn in range(max((len(r) for r in routes.values()), default=0)):
+        waiting = [c for c in cases if not c.found and turn < len(routes[c.reference.key])]
+        for start in range(0, len(waiting), WAVE):
+            wave = [c for c in waiting[start : start + WAVE] if not known_already(c, seen)]
+            names = [routes[c.reference.key][turn] for c in wave]
+            hits = await asyncio.gather(
+                *(SEARCHES[n](c.reference, client) for n, c in zip(names, wave, strict=True))
+            )
+            for case, name, works in zip(wave, names, hits, strict=True):
+                case.weigh(name, works)
+                if isinstance(works, tuple):
+                    seen.update(((w.title, w.doi), w) for w in works)
+
+
+def known_already(case: Case, seen: Mapping[tuple[str, str | None], Work]) -> bool:
+    """Whether a record that another reference's search brought is the cited work beyond doubt."""
+    fitting = tuple(
+        w
+        for w in seen.values()
+        if (found := match.compare(case.reference, w)).fit is Fit.SAME
+        and found.title >= 98
+        and found.authors == 1.0
+        and found.years == 0
+    )
+    return bool(fitting) and case.accept(fitting[:1])
