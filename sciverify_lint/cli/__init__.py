@@ -7,11 +7,9 @@ from collections.abc import Sequence
 import click
 
 from sciverify_lint import __version__
+from sciverify_lint.cli.codes import FAILURE, INTERRUPTED, OK
 from sciverify_lint.cli.options import Grouped, check_options
 from sciverify_lint.errors import SciverifyError
-
-OK, FINDINGS, FAILURE, INTERRUPTED = 0, 1, 2, 130
-"""Exit codes: a contract, see the README."""
 
 
 class CheckByDefault(click.Group):

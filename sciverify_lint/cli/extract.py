@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from sciverify_lint.cli.codes import FAILURE, OK
 from sciverify_lint.model import Claim, Manuscript
 from sciverify_lint.pipeline.find import find
 from sciverify_lint.pipeline.read import claims_in, read_manuscript
@@ -32,7 +33,7 @@ def run(
     unreadable = [p for m in manuscripts for p in m.problems]
     for problem in unreadable:
         click.echo(f"sciverify-lint: {problem.location.path}: {problem.message}", err=True)
-    return 2 if unreadable else 0
+    return FAILURE if unreadable else OK
 
 
 def counted(pairs: Sequence[tuple[Manuscript, tuple[Claim, ...]]]) -> str:

@@ -1,0 +1,121 @@
+"""SV301 to SV308."""
+
+from dataclasses import replace
+
+import pytest
+
+from sciverify_lint.model import (
+    Finding,
+    Issue,
+    Judgement,
+    Label,
+    Learned,
+    NoText,
+    Reason,
+    Role,
+    Severity,
+    Stage,
+    Unchecked,
+)
+from sciverify_lint.rules.claims import RULES
+from tests.builders import claim, judgement, learned, sentence, verdict
+
+BY_CODE = {rule.code: rule for rule in RULES}
+
+
+def said(one: Learned) -> dict[str, list[Finding]]:
+    found = {code: list(rule.check(one)) for code, rule in BY_CODE.items()}
+    return {code: findings for code, findings in found.items() if findings}
+
+
+def one_with(label: Label, **fields: object) -> Learned:
+    return learned(judgement(claim("The sea is fresh", "lund21"), verdict(label, **fields)))
+
+
+def test_a_contradiction_points_at_the_key_and_quotes_the_source() -> None:
+    found = said(one_with(Label.CONTRADICTS))
+    assert list(found) == ["SV301"]
+    first = found["SV301"][0]
+    assert (first.location.column, first.key) == (11, "lund21")
+    assert (
+        first.message
+        == "`lund21` says otherwise: “The sea is salt” (full text, page 3, section Results)"
+    )
+    assert first.related[0].location.path == "refs.bib"
+
+
+def test_support_says_nothing() -> None:
+    assert said(one_with(Label.SUPPORTS)) == {}
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({}, "SV302"),
+        ({"stage": Stage.ABSTRACT}, "SV303"),
+        ({"issues": (Issue.CERTAINTY,)}, "SV304"),
+        ({"issues": (Issue.INDIRECT,)}, "SV307"),
+        ({"issues": (Issue.UNRELATED,)}, "SV308"),
+    ],
+)
+def test_not_enough_information_has_one_rule_by_stage_and_issue(
+    fields: dict[str, object], code: str
+) -> None:
+    assert list(said(one_with(Label.NEI, **fields))) == [code]
+
+
+def test_supported_in_a_narrower_scope_is_overstated() -> None:
+    found = said(one_with(Label.SUPPORTS, issues=(Issue.SCOPE, Issue.POPULATION)))
+    assert "narrower in scope and population" in found["SV304"][0].message
+
+
+def test_sv302_names_the_passages_that_were_read() -> None:
+    found = said(one_with(Label.NEI))
+    assert "the passage read (page 3) of `lund21`" in found["SV302"][0].message
+
+
+def test_sv303_says_why_no_full_text_was_read() -> None:
+    one = judgement(claim("The sea is fresh", "lund21"), verdict(Label.NEI, stage=Stage.ABSTRACT))
+    shut = replace(one, no_text=NoText(reason=Reason.NO_FULL_TEXT, detail="no open copy was found"))
+    assert "no open copy was found" in said(learned(shut))["SV303"][0].message
+
+
+@pytest.mark.parametrize("role", [Role.USE, Role.POINTER, Role.LIST, Role.NAME])
+def test_other_roles_raise_only_unrelated_work(role: Role) -> None:
+    about = claim("We use the sea", "lund21", role=role)
+    assert said(learned(judgement(about, verdict(Label.CONTRADICTS)))) == {}
+    assert said(learned(judgement(about, verdict(Label.NEI)))) == {}
+    unrelated = verdict(Label.NEI, issues=(Issue.UNRELATED,))
+    assert list(said(learned(judgement(about, unrelated)))) == ["SV308"]
+
+
+def test_when_one_key_of_a_group_supports_the_others_are_notes() -> None:
+    group = sentence("Hail destroys tea", "hail15", "tea16")
+    first = replace(
+        claim("Hail destroys tea", "hail15"), sentence=group, citation=group.citations[0]
+    )
+    second = replace(first, cited=group.citations[0].keys[1])
+    both = (judgement(first, verdict(Label.SUPPORTS)), judgement(second, verdict(Label.NEI)))
+    assert [f.severity for f in said(learned(*both))["SV302"]] == [Severity.NOTE]
+    alone = said(learned(judgement(second, verdict(Label.NEI))))
+    assert [f.severity for f in alone["SV302"]] == [None]
+
+
+def by_rule(issue: Issue) -> Judgement:
+    rationale = "the claim has 48%, the source 40%,"
+    about = claim("Losses were 48%", "lund21")
+    return judgement(
+        about, verdict(Label.CONTRADICTS, issues=(issue,), verifier="embedded", rationale=rationale)
+    )
+
+
+@pytest.mark.parametrize(("issue", "code"), [(Issue.NUMBER, "SV305"), (Issue.QUOTATION, "SV306")])
+def test_what_rules_find_alone_is_a_note(issue: Issue, code: str) -> None:
+    found = said(learned(by_rule(issue)))
+    assert list(found) == [code]
+    assert found[code][0].severity is Severity.NOTE
+
+
+def test_what_could_not_be_checked_is_no_finding() -> None:
+    for reason in Reason:
+        assert said(learned(judgement(claim("A", "b"), Unchecked(reason=reason)))) == {}
