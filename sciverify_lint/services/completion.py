@@ -5,7 +5,6 @@ litellm takes seconds to import, so it is loaded by the first request. Its excep
 
 import asyncio
 import importlib
-import ipaddress
 import os
 import re
 import time
@@ -19,6 +18,7 @@ from urllib.parse import urlsplit
 
 from sciverify_lint.errors import MissingDependency, UsageError
 from sciverify_lint.model import Cost
+from sciverify_lint.services.guard import is_loopback
 
 Message = Mapping[str, object]
 NO_KEY = "none"
@@ -73,20 +73,11 @@ class Failed:
     """Seconds that the server asked to wait."""
 
 
-def loopback(address: str) -> bool:
-    """Whether the host of an address is this machine."""
-    host = (urlsplit(address).hostname or "").rstrip(".")
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 def stays_here(model: str, api_base: str | None) -> bool:
     """Whether requests to `model` (PROVIDER/NAME) stay on this machine."""
     if api_base is None and model.split("/", maxsplit=1)[0] in LOCAL_PROVIDERS:
         api_base = os.environ.get("OLLAMA_API_BASE") or "http://localhost"
-    return api_base is not None and loopback(api_base)
+    return api_base is not None and is_loopback(api_base)
 
 
 def key_for(provider: str, api_base: str | None, api_key: str | None) -> str | None:
@@ -163,7 +154,7 @@ class Connection:
             self.api_key = key_for(self.provider, self.api_base, self.api_key)
             if self.api_base and self.provider == "openai":
                 self.client = guarded_client(self.api_base, self.api_key)
-            elif self.api_base and loopback(self.api_base):
+            elif self.api_base and is_loopback(self.api_base):
                 pass_by_proxies(self.api_base)
             self.litellm = litellm
         return self.litellm
@@ -237,7 +228,7 @@ def guarded_client(api_base: str, api_key: str | None) -> Closable:
     """An OpenAI client that follows no redirect and, on loopback, uses no proxy."""
     openai = importlib.import_module("openai")
     httpx = importlib.import_module("httpx")
-    http = httpx.AsyncClient(follow_redirects=False, trust_env=not loopback(api_base))
+    http = httpx.AsyncClient(follow_redirects=False, trust_env=not is_loopback(api_base))
     key = api_key or os.environ.get("OPENAI_API_KEY") or NO_KEY
     client: Closable = openai.AsyncOpenAI(
         api_key=key, base_url=api_base, http_client=http, max_retries=0
