@@ -1,27 +1,30 @@
-"""Which words of a citing sentence each cited key answers for."""
+"""Which words of a citing sentence each cited key answers for, and what the citation is there for."""
 
-import re
-
-from sciverify_lint.model import CitingSentence, Claim, Mode, Role, Scope
+from sciverify_lint.claims.assign import Said, said_by_group
+from sciverify_lint.claims.tokens import read
+from sciverify_lint.model import Citation, CitedKey, CitingSentence, Claim, Mode
 
 
 def claims_of(sentence: CitingSentence) -> tuple[Claim, ...]:
     """One claim for each cited key of every citation except `nocite`, in order; `reference` is None."""
-    text = sentence.text
-    for start, end in sorted(sentence.marks, reverse=True):
-        text = text[:start] + text[end:]
-    text = re.sub(r"\s+(?=[,.;:)])", "", " ".join(text.split())).rstrip(".")
+    reading = read(sentence)
+    said = said_by_group(sentence, reading)
     return tuple(
-        Claim(
-            sentence=sentence,
-            citation=citation,
-            cited=cited,
-            reference=None,
-            text=text,
-            role=Role.CLAIM,
-            scope=Scope.SENTENCE,
-        )
-        for citation in sentence.citations
+        _claim(sentence, citation, cited, said[group])
+        for citation, group in zip(sentence.citations, reading.groups, strict=True)
         if citation.mode is not Mode.NOCITE
         for cited in citation.keys
+    )
+
+
+def _claim(sentence: CitingSentence, citation: Citation, cited: CitedKey, said: Said) -> Claim:
+    return Claim(
+        sentence=sentence,
+        citation=citation,
+        cited=cited,
+        reference=None,
+        text=said.text,
+        role=said.role,
+        needs_context=said.needs_context,
+        scope=said.scope,
     )

@@ -1,0 +1,126 @@
+"""From a sentence to what each of its citation groups says: scope, role and need of context put together."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sciverify_lint.claims.asides import Lifted, elliptic, lift
+from sciverify_lint.claims.context import needs_context
+from sciverify_lint.claims.roles import LISTED, pointer, role_of
+from sciverify_lint.claims.scope import Pieces, follows, scopes
+from sciverify_lint.claims.tokens import Reading, Token, Tokens, render, words_of
+from sciverify_lint.model import CitingSentence, Role, Scope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What one citation group answers for."""
+
+    text: str
+    role: Role
+    needs_context: bool
+    scope: Scope
+
+
+def said_by_group(sentence: CitingSentence, reading: Reading) -> Mapping[int, Said]:
+    """What each group says; -1 stands for citations without a mark in the text, which get the whole sentence."""
+    whole = render(reading.text, reading.tokens)
+    found = {-1: _whole(whole, sentence)}
+    lifted = lift(reading.tokens)
+    pieces = _pieces(lifted)
+    for group in range(reading.count):
+        mark = next(i for i, t in enumerate(reading.tokens) if t.group == group)
+        found[group] = _said(sentence, reading, lifted, pieces.get(group, ()), mark, whole)
+    return found
+
+
+def _whole(text: str, sentence: CitingSentence) -> Said:
+    return Said(
+        text=text,
+        role=Role.CLAIM,
+        needs_context=needs_context(text, text, sentence.before),
+        scope=Scope.SENTENCE,
+    )
+
+
+def _pieces(lifted: Lifted) -> dict[int, Pieces]:
+    """The tokens of each group's claim, those in brackets included."""
+    found = dict(scopes(lifted.tokens)) if any(t.group >= 0 for t in lifted.tokens) else {}
+    for aside in lifted.asides:
+        inner = dict(scopes(aside.tokens))
+        if elliptic(aside) and len(inner) == 1 and not _named(aside.tokens):
+            inner = {group: (*aside.before, *pieces) for group, pieces in inner.items()}
+        found |= inner
+    return found
+
+
+def _named(tokens: Tokens) -> bool:
+    """Whether all words are names."""
+    return all(t.capital or t.lower == "the" for t in words_of(tokens))
+
+
+def _said(
+    sentence: CitingSentence,
+    reading: Reading,
+    lifted: Lifted,
+    pieces: Pieces,
+    mark: int,
+    whole: str,
+) -> Said:
+    """The claim, role and context of the group whose mark is `reading.tokens[mark]`."""
+    group = reading.tokens[mark].group
+    text = render(reading.text, pieces)
+    if not text or not words_of(pieces):
+        return _whole(whole, sentence)
+    before = reading.text[: reading.tokens[mark].start]
+    after = reading.text[reading.tokens[mark].end :]
+    segment = render(reading.text, _segment(reading.tokens, mark))
+    remark = " ".join((_prefix(sentence, reading, group), lifted.remarks.get(group, ""))).strip()
+    role = _role(text, segment, before, after, remark, follows(lifted.tokens, group))
+    item = _item(reading, mark)
+    if item and role in (Role.CLAIM, Role.USE):
+        text, role = render(reading.text, item), Role.LIST
+    return Said(
+        text=text,
+        role=role,
+        needs_context=role is not Role.LIST and needs_context(text, whole, sentence.before),
+        scope=Scope.SENTENCE if text == whole else Scope.CLAUSE,
+    )
+
+
+def _role(text: str, segment: str, before: str, after: str, remark: str, following: bool) -> Role:
+    if pointer(before, after, remark, text):
+        return Role.POINTER
+    return role_of(text, segment, before, following=following)
+
+
+def _segment(tokens: Tokens, mark: int) -> Tokens:
+    """The words since the mark before this one."""
+    begin = next((i + 1 for i in range(mark - 1, -1, -1) if tokens[i].group >= 0), 0)
+    return tokens[begin:mark]
+
+
+def _prefix(sentence: CitingSentence, reading: Reading, group: int) -> str:
+    """What the author wrote before the keys inside the citation."""
+    return " ".join(
+        cited.prefix or ""
+        for citation, number in zip(sentence.citations, reading.groups, strict=True)
+        if number == group
+        for cited in citation.keys
+    ).strip()
+
+
+def _item(reading: Reading, mark: int) -> tuple[Token, ...]:
+    """The named example in front of a mark, if a cue such as `such as` opens a list there."""
+    tokens = reading.tokens
+    segment = list(_segment(tokens, mark))
+    cue = list(LISTED.finditer(reading.text, 0, tokens[mark].start))
+    if not cue:
+        return ()
+    opened = cue[-1].end()
+    between = reading.text[opened : tokens[mark].start]
+    if any(stop in between for stop in ";:.") and "al." not in between:
+        return ()
+    item = [t for t in segment if t.start >= opened and t.text not in (",", ";")]
+    while item and item[0].lower in ("and", "or", "und", "et", "y", "e", "и"):
+        item = item[1:]
+    return tuple(item) if 0 < len(item) <= 6 else ()

@@ -1,0 +1,98 @@
+"""Whether a claim can be understood without the sentence before it."""
+
+import re
+
+_LEAD = (
+    r"(?:(?:however|moreover|in\s+addition|furthermore|thus|hence|therefore|indeed|also|similarly|in\s+contrast|conversely|later|then|"
+    r"by\s+contrast|consequently|nevertheless|and|but|yet|so|here|still|finally|likewise|unfortunately|interestingly|for\s+example)"
+    r",?\s+)*"
+)
+_DEICTIC = (
+    r"(?:paper|work|article|thesis|chapter|section|manuscript|review|report|century|year|decade|week|month|day|figure|table|"
+    r"contribution|appendix)"
+)
+_ANAPHOR = re.compile(
+    rf"""^{_LEAD}(?:
+        (?:this|these|those)\b(?!\s+{_DEICTIC}s?\b)(?!\s+(?:who|that|which|with|in|of)\b)
+      | (?:they|he|she|their|his|her|its|them)\b
+      | (?:such)\b(?!\s+(?:as|that)\b)
+      | the\s+(?:former|latter|same|above|opposite|reverse|other|two|three|second|resulting|corresponding|said)\b
+      | (?:both|neither|another|others?|one\s+such|some\s+of\s+(?:them|these)|all\s+of\s+(?:them|these)|similar|the\s+same)\b(?!\s+of\s+the\b)
+        (?!\s+(?:\w+\s+){{0,2}}(?:and|nor)\b)
+      | dies(?:e[rsnm]?)?\b | solche\b | deren\b | dessen\b | c(?:e|et|ette|es)\b | elles?\b | ils\b | leurs?\b
+      | est[eoa]s?\b | ell[oa]s\b | iss?to\b | isso\b | ess[ea]s?\b | él\b | dich[oa]s?\b
+      | эт(?:о|и|от|а|их|им)\b | он[аои]?\b | их\b | такие\b | такой\b
+      | (?:这|该|此|其|他们|它)
+    )""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_IT = re.compile(rf"^{_LEAD}it\b", re.IGNORECASE)
+_EXPLETIVE = re.compile(
+    rf"""^{_LEAD}it\s+(?:\w+\s+)?(?:is|was|has|had|have|can|may|might|could|will|would|seems?|appears?|remains?|turns?|became|becomes?)\b
+    (?:\s+\w+){{0,5}}?\s+(?:that|whether|to|how|why|if|what|when)\b""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_WITHIN = re.compile(
+    rf"""\b(?:of|for|in|by|with|from|at|on|under|to)\s+(?:this|these)\b(?!\s+{_DEICTIC}s?\b)
+      | \bof\s+(?:this|that|these|those)\s+(?:type|kind|sort|size|age|class|order)s? | \bthe\s+(?:former|latter)\b""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_DEFINITE = re.compile(
+    rf"^{_LEAD}(?:the|der|die|das|le|la|el|los|las|o|a|os|as)\s+([^\W\d_]+(?:\s+[^\W\d_]+)?)",
+    re.IGNORECASE,
+)
+_ABSTRACT = frozenset(
+    """effect result method model approach study finding difference phenomenon pattern problem authors author technique procedure
+    hypothesis theory idea estimate claim argument estimates effects results findings differences authors proposal theorem bound
+    scheme remedy law rule mechanism process treatment drug experiment algorithm""".split()
+)
+_STEM = re.compile(r"[^\W\d_]+")
+
+
+def needs_context(claim: str, sentence: str, before: str) -> bool:
+    """Whether `claim`, a part of `sentence`, leans on the text `before` it.
+
+    A pronoun counts only where nothing in the sentence itself can resolve it.
+    """
+    if _WITHIN.search(claim):
+        return True
+    opening = _opens(claim, sentence)
+    if opening and _ANAPHOR.search(claim):
+        return True
+    if opening and _IT.search(claim) and not _EXPLETIVE.search(sentence):
+        return True
+    if (
+        not opening
+        and _leans(sentence)
+        and re.match(r"(?:it|they|its|their|this|these|he|she)\b", claim, re.IGNORECASE)
+    ):
+        return True
+    return _definite(claim, before)
+
+
+def _leans(sentence: str) -> bool:
+    """Whether the sentence's own subject is unresolved."""
+    return bool(_ANAPHOR.search(sentence)) or bool(
+        _IT.search(sentence) and not _EXPLETIVE.search(sentence)
+    )
+
+
+def _opens(claim: str, sentence: str) -> bool:
+    """Whether the claim begins where the sentence does, after at most an adverb."""
+    at = sentence.lower().find(" ".join(claim.lower().split()[:2]))
+    return 0 <= at <= 16
+
+
+def _definite(claim: str, before: str) -> bool:
+    """Whether the claim opens with a bare `the N` that was spoken of before: `The theory explains`."""
+    match = _DEFINITE.search(claim)
+    if not match:
+        return False
+    words = match.group(1).lower().split()
+    after = claim[match.end() :].split()
+    following = words[1] if len(words) > 1 else (after[0].lower() if after else "")
+    if following in ("of", "that", "which", "in", "for", "between", "to"):
+        return False
+    stems = {w.lower()[:6] for w in _STEM.findall(before) if len(w) > 3}
+    noun = words[0]
+    return (len(noun) > 3 and noun[:6] in stems) or noun in _ABSTRACT and bool(before)

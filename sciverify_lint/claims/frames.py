@@ -1,0 +1,153 @@
+"""Frames: words that say who says it (`According to X [1],`, `X [1] argued that`) and are no part of the claim."""
+
+from dataclasses import dataclass
+
+from sciverify_lint.claims import lexicon as lex
+from sciverify_lint.claims.tokens import Token, Tokens, words_of
+from sciverify_lint.claims.verbs import adverb, clause, finite, main_verb
+
+_AGREEING = ("according", "as", "following", "in", "by", "per", "from", "after", "with", "building")
+_OPPOSING = ("unlike", "contrary", "in", "as", "whereas", "against", "despite", "opposed")
+_OPPOSED_BY = (("unlike",), ("contrary", "to"), ("in", "contrast", "to"), ("as", "opposed", "to"),
+               ("in", "contradiction", "to"), ("counter", "to"), ("against",))  # fmt: skip
+_VIEW = frozenset(
+    "claim claims view views belief beliefs finding findings hypothesis notion idea assumption conclusion result results suggestion".split()
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Framed:
+    """A sentence with its frame taken off."""
+
+    groups: tuple[int, ...]
+    """The groups in the frame; they answer for `own`, or, without it, for the first clause of the rest."""
+    own: tuple[Token, ...]
+    rest: tuple[Token, ...]
+    following: bool = False
+    """Whether the author follows the cited work rather than reports it."""
+
+
+def framed(tokens: Tokens) -> Framed | None:
+    """The frame at the head of a sentence, if a citation stands in one."""
+    opposed = next((o for o in _OPPOSED_BY if tuple(t.lower for t in tokens[: len(o)]) == o), None)
+    if opposed is not None:
+        return _opposing(tokens, len(opposed))
+    comma = next((i for i, t in enumerate(tokens) if t.text == ","), None)
+    if comma is None or not tokens or tokens[0].lower not in _AGREEING:
+        return None
+    head, rest = tokens[:comma], tokens[comma + 1 :]
+    groups = tuple(t.group for t in head if t.group >= 0)
+    if not groups or not rest or not _agreeing(head):
+        return None
+    following = head[0].lower == "following" or head[0].lower == "building"
+    return Framed(groups=groups, own=(), rest=tuple(rest), following=following)
+
+
+def _agreeing(head: Tokens) -> bool:
+    """Whether the words before the comma only name a source."""
+    first = head[0].lower
+    if first in ("according", "following", "building"):
+        return True
+    if first == "as":
+        return len(head) > 1 and (
+            head[1].lower in lex.REPORTING or any(t.lower in ("in", "by") for t in head[:4])
+        )
+    names = [t for t in head[1:] if t.word and not adverb(t)]
+    return all(_name_part(t) for t in names)
+
+
+def _name_part(token: Token) -> bool:
+    return token.capital or token.lower in lex.SOURCE_NOUN or token.lower in (
+        "et", "and", "the", "a", "an", "of", "by", "their", "his", "her", "recent", "earlier", "previous", "work", "de", "von", "van",
+    )  # fmt: skip
+
+
+def _opposing(tokens: Tokens, begin: int) -> Framed | None:
+    """`Unlike X [1], who assume Y, we ...`: what is said of X is the claim."""
+    mark = next((i for i, t in enumerate(tokens) if t.group >= 0), None)
+    if mark is None:
+        return None
+    groups = (tokens[mark].group,)
+    that = next((i for i in range(begin, mark) if tokens[i].lower == "that"), None)
+    if that is not None and any(t.lower in _VIEW for t in tokens[begin:that]):
+        return Framed(
+            groups=groups, own=tuple(tokens[that + 1 : mark]), rest=tuple(tokens[mark + 2 :])
+        )
+    if (
+        mark + 2 < len(tokens)
+        and tokens[mark + 1].text == ","
+        and tokens[mark + 2].lower in lex.RELATIVE
+    ):
+        end = _end_of_relative(tokens, mark + 3)
+        rest = tuple(tokens[end + 1 :])
+        return Framed(groups=groups, own=tuple(tokens[mark + 3 : end]), rest=rest)
+    return None
+
+
+def _end_of_relative(tokens: Tokens, begin: int) -> int:
+    """The comma before the author's own clause."""
+    commas = [i for i in range(begin, len(tokens)) if tokens[i].text == ","]
+    for comma in commas:
+        after = tokens[comma + 1].lower if comma + 1 < len(tokens) else ""
+        if after in ("we", "our", "i", "this", "the", "here", "it"):
+            return comma
+    return next((c for c in commas if clause(tokens[c + 1 :])), len(tokens))
+
+
+def attributed(tokens: Tokens, mark: int) -> tuple[Token, ...] | None:
+    """What `X [1] argued that ...` says, without subject and verb of saying; None if this is no such clause."""
+    before = words_of(tokens[:mark])
+    impersonal = _impersonal(tokens, mark)
+    if impersonal is not None:
+        return impersonal
+    if main_verb(tokens[:mark]) is not None or not source(before):
+        return None
+    at = mark + 1
+    while at < len(tokens) and adverb(tokens[at]):
+        at += 1
+    at = _past_auxiliary(tokens, at)
+    if at >= len(tokens) or not tokens[at].word:
+        return None
+    if tokens[at].lower not in lex.REPORTING:
+        return tuple(tokens[mark + 1 :]) if finite(tokens, at, nouny=True) else None
+    at += 1
+    if at < len(tokens) and tokens[at].lower in ("that", "how"):
+        at += 1
+    return tuple(tokens[at:]) or None
+
+
+def _past_auxiliary(tokens: Tokens, at: int) -> int:
+    """Past `have also`, `did` before a verb of saying."""
+    later = at
+    while later < len(tokens) and (
+        tokens[later].lower in lex.HAVE | lex.DO or adverb(tokens[later])
+    ):
+        later += 1
+    return later if later < len(tokens) and tokens[later].lower in lex.REPORTING else at
+
+
+def _impersonal(tokens: Tokens, mark: int) -> tuple[Token, ...] | None:
+    """What `It was shown by X [1] that ...` says."""
+    if mark + 1 >= len(tokens) or tokens[mark + 1].lower != "that" or mark > 10:
+        return None
+    if not any(t.lower in lex.REPORTING for t in tokens[:mark]):
+        return None
+    return tuple(tokens[mark + 2 :]) or None
+
+
+def source(before: Tokens) -> bool:
+    """Whether the words before a citation name authors or a work, or are none."""
+    if not before:
+        return True
+    if len(before) > 9:
+        return False
+    if any(t.lower in lex.SOURCE_NOUN for t in before[-1:]) or before[-1].lower in ("al", "work"):
+        return True
+    names = [
+        t
+        for t in before
+        if t.lower not in ("and", "et", "al", "de", "von", "van", "der", "later", "recently")
+    ]
+    if all(t.capital for t in names):
+        return True
+    return before[-1].capital and any(t.lower in lex.SOURCE_NOUN | {"work"} for t in before)
