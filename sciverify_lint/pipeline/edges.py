@@ -1,14 +1,88 @@
-"""Build the edges of a run from its settings: cache, models, embedder, libraries."""
+"""Build the edges of a run from its settings: cache, network, models, embedder, libraries."""
 
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
-from sciverify_lint.config.settings import Config, VerifierName
-from sciverify_lint.services.protocols import Embedder, Store
+from sciverify_lint.config.settings import ClaimMode, Config, PassageMode, VerifierName
+from sciverify_lint.model import Cost, Reference, Resolution
+from sciverify_lint.pipeline.judge import Means
+from sciverify_lint.services.budget import Budget
+from sciverify_lint.services.protocols import Client, Embedder, LanguageModel, Store
 from sciverify_lint.services.store import FILE_NAME, NoStore, SqliteStore
+from sciverify_lint.verifiers.contract import Picker, Verifier
+from sciverify_lint.verifiers.escalate import Choice, Plan, Reading
+
+
+class Counting(Protocol):
+    """What a network client has counted."""
+
+    @property
+    def requests(self) -> Mapping[str, int]:
+        """Requests by service."""
+
+    @property
+    def cached(self) -> int:
+        """Answers that came from the cache."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """What a run has asked of the world."""
+
+    requests: Mapping[str, int] = field(default_factory=dict)
+    cached: int = 0
+    cost: Cost = field(default_factory=Cost)
+    models: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edges:
+    """All that stages are handed of the outside."""
+
+    config: Config
+    store: Store
+    client: Client
+    counts: Counting
+    budget: Budget
+    models: Mapping[str, LanguageModel]
+    """By the setting that names them: screen_model, judge_model, parser_model."""
+    means: Means | None
+    """None: nobody judges."""
+
+    async def resolve(self, references: Sequence[Reference]) -> dict[str, Resolution]:
+        """What each reference names, by key."""
+        from sciverify_lint.sources.contract import Options
+        from sciverify_lint.sources.resolve import resolve_all
+
+        options = Options(
+            search=not self.config.only_identifiers,
+            abstracts=self.means is not None,
+            parser=self.models.get("parser_model"),
+        )
+        return await resolve_all(references, self.client, options=options)
+
+    @property
+    def refiner(self) -> LanguageModel | None:
+        """The model that refines claims, when that was asked for."""
+        wanted = self.config.claims is ClaimMode.LLM
+        return (
+            (self.models.get("screen_model") or self.models.get("judge_model")) if wanted else None
+        )
+
+    def totals(self) -> Totals:
+        """What has been asked so far."""
+        names = tuple(sorted({model.name for model in self.models.values()}))
+        return Totals(
+            requests=dict(self.counts.requests),
+            cached=self.counts.cached,
+            cost=self.budget.total,
+            models=names if self.budget.total.calls else (),
+        )
 
 
 def cache_file(cache_dir: str | None) -> Path:
@@ -59,6 +133,80 @@ class LazyEmbedder:
         return self.loaded
 
 
-def environment() -> Mapping[str, str]:
-    """The environment of this process: addresses and keys of services are read from it alone."""
-    return os.environ
+@asynccontextmanager
+async def open_edges(
+    config: Config, store: Store, say: Callable[[str], None]
+) -> AsyncIterator[Edges]:
+    """The edges for the time of a run. `say` gets the lines of `--explain-network`."""
+    from sciverify_lint.services.http import client
+
+    budget = Budget(max_cost=config.max_cost, max_calls=config.max_calls)
+    explain = say if config.explain_network else None
+    async with (
+        client(
+            store, environ=os.environ, mailto=config.mailto, offline=config.offline, explain=explain
+        ) as network,
+        named_models(config, budget) as models,
+    ):
+        means = means_of(config, models, store)
+        yield Edges(
+            config=config,
+            store=store,
+            client=network,
+            counts=network,
+            budget=budget,
+            models=models,
+            means=means,
+        )
+
+
+@asynccontextmanager
+async def named_models(
+    config: Config, budget: Budget
+) -> AsyncIterator[Mapping[str, LanguageModel]]:
+    """The models that the settings name; a judge that is not named is the screen, and the other way round."""
+    names = {n: getattr(config, n) for n in ("screen_model", "judge_model", "parser_model")}
+    names["judge_model"] = names["judge_model"] or names["screen_model"]
+    names["screen_model"] = names["screen_model"] or names["judge_model"]
+    wanted = {} if config.no_llm else {setting: name for setting, name in names.items() if name}
+    if not wanted:
+        yield {}
+        return
+    from sciverify_lint.services.llm import Models
+
+    models = Models(budget=budget, api_base=config.api_base, offline=config.offline)
+    try:
+        yield {setting: models.model(name) for setting, name in wanted.items()}
+    finally:
+        await models.close()
+
+
+def means_of(config: Config, models: Mapping[str, LanguageModel], store: Store) -> Means | None:
+    """Who reads abstracts and full texts, and how far."""
+    from sciverify_lint import verifiers
+
+    plan = Plan(
+        evidence=Reading(config.evidence.value),
+        passages=Choice(config.passages.value),
+        top_k=config.top_k,
+    )
+    picker: Picker | None = None
+    screen: Verifier
+    judge: Verifier
+    match verifier_of(config):
+        case VerifierName.NONE:
+            return None
+        case VerifierName.LLM:
+            screen = verifiers.llm_verifier(models["screen_model"], "screen", store)
+            judge = verifiers.llm_verifier(models["judge_model"], "judge", store)
+            if config.passages is PassageMode.LLM:
+                picker = verifiers.llm_picker(models["judge_model"], store)
+        case VerifierName.NLI:
+            screen = judge = verifiers.nli_verifier(
+                str(config.nli_model), store, offline=config.offline
+            )
+        case _:
+            screen = judge = verifiers.embedded_verifier()
+    return Means(
+        screen=screen, judge=judge, embedder=LazyEmbedder(config, store), plan=plan, picker=picker
+    )

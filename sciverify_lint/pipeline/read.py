@@ -135,6 +135,6 @@ def claims_in(manuscript: Manuscript) -> tuple[Claim, ...]:
                 continue
             for claim in claims.claims_of(sentence):
                 key = document.aliases.get(claim.cited.key, claim.cited.key)
-                reference = by_key.get(key) or by_key.get(claim.cited.key)
-                found.append(replace(claim, reference=reference))
+                known = by_key.get(key) or by_key.get(claim.cited.key)
+                found.append(replace(claim, reference=known))
     return tuple(found)

@@ -39,6 +39,9 @@ class NoStore:
     def put_many(self, table: str, rows: Mapping[str, bytes], *, ttl: float | None = None) -> None:
         """Keeps nothing."""
 
+    def close(self) -> None:
+        """Nothing to close."""
+
 
 class SqliteStore:
     """A `Store` in one SQLite file, shared by threads and by processes."""

@@ -3,7 +3,7 @@
 from sciverify_lint.services.protocols import LanguageModel, Store
 from sciverify_lint.verifiers.contract import Picker, Verifier
 
-__all__ = ["Picker", "Verifier", "llm_picker", "llm_verifier", "nli_verifier"]
+__all__ = ["Picker", "Verifier", "embedded_verifier", "llm_picker", "llm_verifier", "nli_verifier"]
 
 
 def llm_verifier(model: LanguageModel, kind: str, store: Store) -> Verifier:
@@ -25,3 +25,10 @@ def nli_verifier(name: str, store: Store, *, offline: bool = False) -> Verifier:
     from sciverify_lint.verifiers.nli import NliVerifier
 
     return NliVerifier(name, store, offline=offline)
+
+
+def embedded_verifier() -> Verifier:
+    """The rules that ship in the package."""
+    from sciverify_lint.verifiers.embedded import EmbeddedVerifier
+
+    return EmbeddedVerifier()

@@ -1,0 +1,176 @@
+"""`check`: settings, run, render, exit status."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from sciverify_lint import __version__
+from sciverify_lint.cli.codes import FAILURE, FINDINGS, INTERRUPTED, OK
+from sciverify_lint.cli.options import given_settings
+from sciverify_lint.config.merge import settings, shown
+from sciverify_lint.config.settings import Color, Config
+from sciverify_lint.errors import InputError, UsageError
+from sciverify_lint.model import Report
+from sciverify_lint.pipeline.find import find
+from sciverify_lint.pipeline.find import shown as shown_files
+from sciverify_lint.progress import Progress
+from sciverify_lint.reporters import reporter
+from sciverify_lint.reporters.summary import statistics, summary
+from sciverify_lint.reporters.view import View
+
+STATS_SCHEMA = "sciverify-lint/stats/1"
+
+
+def run(paths: Sequence[str], given: dict[str, object]) -> int:
+    """Carry out one `check` and return its exit status."""
+    start = next((Path(p) for p in paths if p != "-"), Path())
+    merged = settings(given_settings(given), start)
+    config = merged.config
+    if config.show_settings:
+        click.echo(shown(merged))
+        return OK
+    if list(paths) == ["-"]:
+        with TemporaryDirectory(prefix="sciverify-lint-") as folder:
+            return check(config, [standard_input(config, Path(folder))])
+    if config.show_files:
+        click.echo(shown_files(find(paths, config.exclude)))
+        return OK
+    chosen = [c.path for c in find(paths, config.exclude) if c.left_out is None]
+    return check(config, chosen)
+
+
+def standard_input(config: Config, folder: Path) -> Path:
+    """What `-` reads, as a file with the name that `--stdin-filename` gives. Raises UsageError."""
+    if not config.stdin_filename:
+        raise UsageError("`-` needs --stdin-filename NAME, so that the format is known")
+    path = folder / Path(config.stdin_filename).name
+    path.write_bytes(sys.stdin.buffer.read())
+    return path
+
+
+def check(config: Config, paths: Sequence[Path]) -> int:
+    """Run over `paths`, write the reports, and say what happened."""
+    targets = output_targets(config)
+    from sciverify_lint.pipeline.report import selected_rules, selection_of
+    from sciverify_lint.pipeline.run import run as run_pipeline
+
+    rules = selected_rules(selection_of(config))
+    progress = Progress(verbose=config.verbose, shown=False if config.quiet else None)
+    report = run_pipeline(
+        paths, config, progress=progress, say=lambda line: click.echo(line, err=True)
+    )
+    for name, file in targets:
+        view = View(
+            rules=rules,
+            version=__version__,
+            color=file is None and colored(config.color),
+            show_evidence=config.show_evidence,
+            show_suppressed=config.show_suppressed,
+            lines_of=lines_of,
+        )
+        write(reporter(name)(report, view), file)
+    side_files(config, report)
+    if not config.quiet:
+        if config.statistics and (text := statistics(report)):
+            click.echo(text, err=True)
+        click.echo(summary(report), err=True)
+    return status(config, report)
+
+
+def output_targets(config: Config) -> list[tuple[str, str | None]]:
+    """Format and file of each report: `FORMAT`, `FORMAT=FILE`, `-o FILE`. Raises UsageError."""
+    default = "full" if sys.stdout.isatty() and not config.output_file else "concise"
+    targets: list[tuple[str, str | None]] = []
+    for wanted in config.output_format or (default,):
+        name, _, file = wanted.partition("=")
+        reporter(name)
+        targets.append((name, file or None))
+    without = [name for name, file in targets if file is None]
+    if len(without) > 1:
+        raise UsageError(
+            f"{' and '.join(without)} cannot share one output; write --output-format {without[0]}=FILE"
+        )
+    if config.output_file:
+        targets = [(name, file or config.output_file) for name, file in targets]
+    elif not without:
+        targets.append((default, None))
+    return targets
+
+
+def write(text: str, file: str | None) -> None:
+    """To standard output, or into a file that is whole or not there. Raises InputError."""
+    if file is None:
+        sys.stdout.write(text)
+        return
+    path = Path(file)
+    half = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        half.write_text(text, encoding="utf-8")
+        half.replace(path)
+    except OSError as error:
+        raise InputError(
+            f"{file}: cannot be written ({error.strerror}); choose another place"
+        ) from error
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def side_files(config: Config, report: Report) -> None:
+    """The baseline, the facts of the run, the corrected bibliography."""
+    from sciverify_lint.suppress import baseline_text
+
+    if config.write_baseline:
+        write(baseline_text(report.diagnostics), config.write_baseline)
+    if config.stats_file:
+        facts = {"schema": STATS_SCHEMA, **asdict(report.stats)}
+        write(json.dumps(facts, indent=1, default=jsonable) + "\n", config.stats_file)
+
+
+def jsonable(value: object) -> object:
+    """Mappings that are no dicts."""
+    return dict(value) if isinstance(value, Mapping) else str(value)
+
+
+def status(config: Config, report: Report) -> int:
+    """The exit status: a contract, independent of the output format."""
+    if report.interrupted:
+        return INTERRUPTED
+    if config.strict and not report.complete:
+        click.echo(
+            "sciverify-lint: something could not be checked, and --strict was given.", err=True
+        )
+        return FAILURE
+    if any(d.code == "SV001" for d in report.diagnostics):
+        return FAILURE
+    failing = any(d.severity.rank >= config.fail_level.rank for d in report.diagnostics)
+    return FINDINGS if failing and not (config.exit_zero or config.write_baseline) else OK
+
+
+def colored(color: Color) -> bool:
+    """Whether to colour standard output: --color, then NO_COLOR, then FORCE_COLOR, then the terminal."""
+    if color is not Color.AUTO:
+        return color is Color.ALWAYS
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE", "0") != "0":
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+@lru_cache(maxsize=64)
+def lines_of(path: str) -> Sequence[str]:
+    """The lines of a source file, for code frames; () when it cannot be read again."""
+    from sciverify_lint.text.decode import decode, looks_binary
+
+    try:
+        data = Path(path).read_bytes()
+    except OSError:
+        return ()
+    return () if looks_binary(data) else decode(data).text.split("\n")

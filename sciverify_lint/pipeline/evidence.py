@@ -1,0 +1,62 @@
+"""One reference, resolved -> its abstract and the way to its full text -> judgements of its claims."""
+
+import asyncio
+from collections.abc import Sequence
+
+from sciverify_lint.fulltext.local import Library, local_text
+from sciverify_lint.model import (
+    Claim,
+    Judgement,
+    NoText,
+    Reason,
+    Reference,
+    Resolution,
+    SourceText,
+    Unchecked,
+    Work,
+)
+from sciverify_lint.pipeline.edges import Edges
+from sciverify_lint.pipeline.judge import Abstract, judge_work
+
+
+async def judge_reference(
+    claims: Sequence[Claim], resolution: Resolution | None, library: Library, edges: Edges
+) -> tuple[Judgement, ...]:
+    """Judge all claims that cite one reference."""
+    if edges.means is None:
+        nobody = Unchecked(reason=Reason.NO_VERIFIER, detail="--verifier none")
+        return tuple(Judgement(claim=c, resolution=resolution, outcome=nobody) for c in claims)
+    reference = claims[0].reference
+    if reference is None:
+        raise ValueError("claims without a reference are not judged")
+    work = resolution.work if resolution is not None else None
+
+    async def text() -> SourceText | NoText:
+        return await full_text(reference, work, library, edges)
+
+    return await judge_work(
+        claims,
+        resolution=resolution,
+        title=(work.title if work is not None else None) or reference.title or reference.key,
+        abstract=abstract_of(reference, work),
+        text=text,
+        means=edges.means,
+    )
+
+
+def abstract_of(reference: Reference, work: Work | None) -> Abstract | None:
+    """The abstract that a service gives, else the one in the entry itself."""
+    if work is not None and work.abstract:
+        return Abstract(text=work.abstract, provenance=", ".join(work.seen_in) or "the services")
+    if reference.abstract:
+        where = reference.location
+        return Abstract(text=reference.abstract, provenance=f"{where.path}:{where.line}")
+    return None
+
+
+async def full_text(
+    reference: Reference, work: Work | None, library: Library, edges: Edges
+) -> SourceText | NoText:
+    """The text of the cited work: a local file first, then the open copies that the services know."""
+    found = await asyncio.to_thread(local_text, reference, work, library, edges.store)
+    return found or NoText(reason=Reason.NO_FULL_TEXT, detail="no file of it was found")

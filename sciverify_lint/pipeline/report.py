@@ -1,0 +1,212 @@
+"""All that was learned -> Report: rules, suppressions, notices and the facts of the run."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from sciverify_lint import suppress
+from sciverify_lint.config.profiles import PROFILES
+from sciverify_lint.config.settings import Config
+from sciverify_lint.model import (
+    Diagnostic,
+    Judgement,
+    Learned,
+    Manuscript,
+    Notice,
+    NoticeLevel,
+    Reason,
+    Report,
+    Resolution,
+    Severity,
+    Stats,
+    Unchecked,
+    Verdict,
+)
+from sciverify_lint.pipeline.edges import Totals, is_local
+from sciverify_lint.rules.apply import (
+    Selection,
+    apply,
+    checked_codes,
+    diagnostic,
+    fingerprinted,
+    in_order,
+    selected,
+)
+from sciverify_lint.rules.catalogue import BY_CODE, RULES
+from sciverify_lint.rules.rule import Rule
+
+Source = tuple[str, str]
+
+
+def selection_of(config: Config) -> Selection:
+    """Which rules speak. Raises UsageError for a code that names no rule."""
+    return Selection(
+        select=checked_codes(config.select),
+        ignore=checked_codes(config.ignore),
+        extend_select=checked_codes(config.extend_select),
+        severities={**PROFILES[config.profile], **by_code(config.severity)},
+    )
+
+
+def by_code(severities: Mapping[str, Severity]) -> dict[str, Severity]:
+    """The severities of a configuration, names resolved to codes."""
+    return {rule.code: s for name, s in severities.items() for code in checked_codes([name]) for rule in RULES
+            if rule.code.startswith(code)}  # fmt: skip
+
+
+def selected_rules(selection: Selection) -> tuple[Rule, ...]:
+    """The rules that speak, in order."""
+    return tuple(rule for rule in RULES if selected(rule, selection))
+
+
+def report_of(
+    config: Config,
+    manuscripts: Sequence[Manuscript],
+    judged: Sequence[tuple[Judgement, ...]],
+    resolutions: Mapping[Source, Resolution],
+    notices: Sequence[Notice],
+    *,
+    totals: Totals,
+    interrupted: bool,
+    seconds: float,
+) -> Report:
+    """Apply the rules to each manuscript, and put everything into one report."""
+    selection = selection_of(config)
+    shown: list[Diagnostic] = []
+    suppressed: list[Diagnostic] = []
+    for manuscript, judgements in zip(manuscripts, judged, strict=True):
+        found = apply(learned(manuscript, judgements, resolutions), selection)
+        kept, hidden = after_suppression(found, manuscript, config, selection)
+        shown += kept
+        suppressed += hidden
+    judgements = tuple(j for group in judged for j in group)
+    return Report(
+        diagnostics=in_order(without_doubles(shown)),
+        suppressed=in_order(without_doubles(suppressed)),
+        judgements=judgements,
+        resolutions=tuple(resolutions.values()),
+        documents=tuple(d for m in manuscripts for d in m.documents),
+        notices=tuple(
+            sorted({*notices, *run_notices(config, judgements)}, key=lambda n: (n.level, n.message))
+        ),
+        stats=stats_of(config, manuscripts, judgements, totals, seconds),
+        complete=not any(
+            isinstance(j.outcome, Unchecked) and j.outcome.reason.incomplete for j in judgements
+        )
+        and not interrupted
+        and not any(is_unavailable(r) for r in resolutions.values()),
+        interrupted=interrupted,
+    )
+
+
+def is_unavailable(resolution: Resolution) -> bool:
+    """Whether a source that would have been needed did not answer."""
+    return resolution.work is None and not resolution.conclusive and any(
+        a.outcome == "unavailable" and a.detail != Reason.OFFLINE for a in resolution.attempts
+    )  # fmt: skip
+
+
+def learned(
+    manuscript: Manuscript,
+    judgements: tuple[Judgement, ...],
+    resolutions: Mapping[Source, Resolution],
+) -> Learned:
+    """What the rules read about one manuscript."""
+    mine = {
+        r.key: resolutions[r.location.path, r.key]
+        for r in manuscript.bibliography.references
+        if (r.location.path, r.key) in resolutions
+    }
+    return Learned(
+        manuscript=manuscript,
+        claims=tuple(j.claim for j in judgements),
+        resolutions=mine,
+        judgements=judgements,
+    )
+
+
+def after_suppression(
+    found: tuple[Diagnostic, ...], manuscript: Manuscript, config: Config, selection: Selection
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What is shown and what is not, by directive, file, accepted reference and baseline."""
+    split = suppress.split(found, manuscript.documents)
+    shown, hidden = list(split.shown), list(split.suppressed)
+    rule = BY_CODE["SV003"]
+    if selected(rule, selection) and not (config.select or config.ignore):
+        # With a narrowed selection a directive may be unused only because its rule is off.
+        shown += fingerprinted([diagnostic(rule, c, selection) for c in split.complaints])
+    step = suppress.by_file(shown, config.per_file_ignores)
+    hidden += step.suppressed
+    step = suppress.accepted(step.shown, config.accept)
+    hidden += step.suppressed
+    if config.baseline and not config.write_baseline:
+        step = suppress.by_baseline(step.shown, suppress.read_baseline(Path(config.baseline)))
+        hidden += step.suppressed
+    return list(step.shown), hidden
+
+
+def without_doubles(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Each finding once: manuscripts may share a bibliography or a chapter."""
+    distinct = {(d.code, d.location, d.key, d.message): d for d in found}
+    return list(distinct.values())
+
+
+def run_notices(config: Config, judgements: Sequence[Judgement]) -> list[Notice]:
+    """What a user has to know about the run itself."""
+    outcomes = [j.outcome for j in judgements]
+    notices = []
+    reasons = Counter(o.reason for o in outcomes if isinstance(o, Unchecked))
+    details = {o.reason: o.detail for o in outcomes if isinstance(o, Unchecked)}
+    for reason in (Reason.SOURCE_DOWN, Reason.MODEL_DOWN, Reason.BUDGET, Reason.INTERRUPTED):
+        if reasons[reason]:
+            message = f"{reasons[reason]} of {len(outcomes)} citations were not checked ({details[reason]})."
+            notices.append(Notice(level=NoticeLevel.WARNING, message=message))
+    undecided = reasons[Reason.UNDECIDED]
+    if undecided:
+        message = (
+            f"Rules cannot confirm support: {undecided} citations have no verdict. "
+            "For verdicts: --screen-model MODEL (--estimate shows the cost first)."
+        )
+        notices.append(Notice(level=NoticeLevel.INFO, message=message))
+    return notices
+
+
+def stats_of(
+    config: Config,
+    manuscripts: Sequence[Manuscript],
+    judgements: Sequence[Judgement],
+    totals: Totals,
+    seconds: float,
+) -> Stats:
+    """The facts of the run."""
+    citations = [c for m in manuscripts for s in m.sentences for c in s.citations]
+    cited = {
+        (m.root, k.key)
+        for m in manuscripts
+        for s in m.sentences
+        for c in s.citations
+        for k in c.keys
+    }
+    unknown = {(j.claim.cited.key) for j in judgements if j.claim.reference is None}
+    works = {(r.location.path, r.key) for m in manuscripts for r in m.bibliography.references}
+    stages = Counter(str(j.outcome.stage) for j in judgements if isinstance(j.outcome, Verdict))
+    return Stats(
+        citations=len(citations),
+        works=len(works),
+        keys=len(cited),
+        keys_known=sum(key not in unknown for _, key in cited),
+        offline=config.offline,
+        requests=dict(totals.requests),
+        cached=totals.cached,
+        cost=totals.cost,
+        models=totals.models,
+        local_model=is_local(config.api_base),
+        asked=sum(was_sent(j) for j in judgements),
+        seconds=seconds,
+        stages=dict(stages),
+    )
+
+
+def was_sent(judgement: Judgement) -> bool:
+    """Whether a chat model read the claim in this run or, when its answer was kept, in an earlier one."""
+    return any(isinstance(o, Verdict) and o.verifier.startswith("llm:") for o in judgement.trail)
