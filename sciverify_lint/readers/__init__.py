@@ -17,6 +17,7 @@ READERS = {
     ".latex": "latex",
     ".md": "markdown",
     ".markdown": "markdown",
+    ".txt": "markdown",
     ".rmd": "markdown",
     ".qmd": "markdown",
     ".docx": "docx",

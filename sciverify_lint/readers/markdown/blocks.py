@@ -15,8 +15,13 @@ DEEPEST = 100
 STYLED = {"Emph", "Strong", "Superscript", "Subscript", "Strikeout", "SmallCaps", "Underline"}
 RUN_AT_RENDERING = re.compile(r"\{?(?:r|python|julia|ojs)\}? ")
 """Inline code that is replaced by its result, so that its source is no part of the sentence."""
+ROLE = re.compile(r"\{(?P<name>[a-z][a-z:_-]{1,20})\}\Z")
+"""The name of a MyST role, which pandoc takes for text before code."""
+REFERENCES = {"ref", "numref", "eq", "doc", "prf:ref", "term", "any", "numdoc", "download"}
 FOOTNOTE_COMMAND = re.compile(r"\\(?:foot|end|side)note(?:text)?\b")
-TEX_COMMAND = re.compile(r"\\(?:label|ref|eqref|[cC]ref|index|vspace|hspace)\*?\{[^{}]*\}|\\[A-Za-z@]+\*?")
+TEX_COMMAND = re.compile(
+    r"\\(?:label|ref|eqref|[cC]ref|index|vspace|hspace)\*?\{[^{}]*\}|\\[A-Za-z@]+\*?"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,8 +169,7 @@ class BlockReader:
                     block = self.inlines(content[1], block, later, depth + 1)
                     block.add(quote)
                 case "Code":
-                    if not RUN_AT_RENDERING.match(content[1]):
-                        self.words(content[1], block, refusable=False)
+                    self.code(content[1], block)
                 case "Math":
                     block = self.math(content, block)
                 case "Note":
@@ -174,6 +178,9 @@ class BlockReader:
                     later.append((content[1], Block.CAPTION, False))
                 case "RawInline":
                     block = self.raw_inline(content, block)
+                case "Superscript":
+                    self.raise_digits(block)
+                    block = self.inlines(content, block, later, depth + 1)
                 case style if style in STYLED:
                     block = self.inlines(content, block, later, depth + 1)
         return block
@@ -203,6 +210,25 @@ class BlockReader:
             done = match.end()
         block.add(tidy(text[done:]))
 
+    def code(self, text: str, block: TextBlock) -> None:
+        """Append inline code; that which is run when rendered has no words of its own."""
+        role = ROLE.search(block.text)
+        if role is not None:
+            block.text = block.text[: role.start()]
+            if role["name"] in REFERENCES:
+                block.add("[")
+                self.words(text, block, refusable=False)
+                block.add("]")
+                return
+        if not RUN_AT_RENDERING.match(text):
+            self.words(text, block, refusable=False)
+
+    @staticmethod
+    def raise_digits(block: TextBlock) -> None:
+        """Keep ten to the sixtieth from reading as a thousand and sixty."""
+        if block.text[-1:].isdigit():
+            block.add_made_up("^")
+
     def math(self, content: Node, block: TextBlock) -> TextBlock:
         """Append inline mathematics as typed, display mathematics as a word."""
         if content[0]["t"] == "InlineMath":
@@ -216,21 +242,27 @@ class BlockReader:
 
     def cite(self, node: Node, block: TextBlock) -> TextBlock:
         """Append a citation as a mark, a cross-reference as `[label]`."""
-        index = self.groups.by_id.get(id_of(node))
-        if index is None:
+        indexes = self.groups.by_id.get(id_of(node))
+        if not indexes:
             block.add(tidy(self.copy.restore(plain(node))))
             return block
-        if index in self.hidden:
-            group = self.groups.found[index]
-            start = len(block.text)
-            block.add("[" + "; ".join(k.key for k in group.keys) + "]")
-            block.anchors.append(
-                Anchor(
-                    at=start, end=len(block.text), source=group.opening, source_end=group.closing
-                )
-            )
-            return block
-        return self.mark(index, block)
+        for number, index in enumerate(indexes):
+            if number:
+                block.add(" ")
+            if index in self.hidden:
+                self.label(index, block)
+            else:
+                block = self.mark(index, block)
+        return block
+
+    def label(self, index: int, block: TextBlock) -> None:
+        """Append a cross-reference as `[label]`."""
+        group = self.groups.found[index]
+        start = len(block.text)
+        block.add("[" + "; ".join(k.key for k in group.keys) + "]")
+        block.anchors.append(
+            Anchor(at=start, end=len(block.text), source=group.opening, source_end=group.closing)
+        )
 
     def command(self, occurrence: Occurrence, block: TextBlock) -> TextBlock:
         """Append the citation of a command that pandoc left inside raw text."""
@@ -259,8 +291,11 @@ class BlockReader:
         form, text = content
         if form != "tex":
             self.comments(text)
-            if text.lower().startswith("<br"):
+            tag = text.lower()
+            if tag.startswith("<br"):
                 block.add(" ")
+            elif tag.startswith("<sup"):
+                self.raise_digits(block)
             return block
         if FOOTNOTE_COMMAND.match(text):
             note = TextBlock(kind=Block.FOOTNOTE, section=self.section)
@@ -340,6 +375,8 @@ def without_images(blocks: Sequence[Node]) -> Iterator[Node] | list[Node]:
         block
         for block in blocks
         if not (
-            block["t"] in {"Plain", "Para"} and len(block["c"]) == 1 and block["c"][0]["t"] == "Image"
+            block["t"] in {"Plain", "Para"}
+            and len(block["c"]) == 1
+            and block["c"][0]["t"] == "Image"
         )
     ]

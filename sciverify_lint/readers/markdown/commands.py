@@ -71,7 +71,11 @@ def tex_keys(match: re.Match[str]) -> tuple[Key, ...]:
     if found:
         first = found[0]
         found[0] = Key(
-            key=first.key, start=first.start, end=first.end, prefix=prefix or None, locator=locator or None
+            key=first.key,
+            start=first.start,
+            end=first.end,
+            prefix=prefix or None,
+            locator=locator or None,
         )
     return tuple(found)
 
@@ -135,5 +139,3 @@ def html_cites(text: str) -> Iterator[Occurrence]:
                 keys=keys,
                 mode=Mode.PARENTHETICAL,
             )
-
-

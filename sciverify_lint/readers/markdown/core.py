@@ -10,7 +10,14 @@ from sciverify_lint.readers.markdown.blocks import BlockReader
 from sciverify_lint.readers.markdown.groups import Group, Groups
 from sciverify_lint.readers.markdown.pandoc import Node, PandocFailed, parse
 from sciverify_lint.readers.markdown.sentences import Place, Sentences, in_reading_order, place_of
-from sciverify_lint.readers.markdown.sentinel import Copy, Form, Occurrence, rewrite
+from sciverify_lint.readers.markdown.sentinel import (
+    MARKDOWN,
+    Copy,
+    Form,
+    Occurrence,
+    labels_of_examples,
+    rewrite,
+)
 
 COMMENT = re.compile(r"<!--\s*(?P<word>sciverify)(?::(?P<text>.*?))-->", re.S)
 FIRST_WORD = re.compile(
@@ -31,10 +38,12 @@ class Source:
     reader: str
     """pandoc's name of the format."""
     place: Place
-    commands: Sequence[Occurrence] = ()
-    """Citing commands that pandoc does not know."""
-    bare_keys: bool = True
-    """Whether `@key` may cite."""
+    occurrences: Sequence[Occurrence] = ()
+    """Whatever may be a citation."""
+    wrap: tuple[str, str] = MARKDOWN
+    """What makes a citation of an id in this format."""
+    each_alone: bool = False
+    """Whether every key is a citation of its own, although pandoc joins neighbours."""
     start: int = 0
     """Where the metadata at its head ends."""
     quarto: bool = False
@@ -61,16 +70,23 @@ def parse_text(
     Raises MissingDependency without pandoc. A text that pandoc cannot parse yields its citations
     without sentences, and a problem.
     """
-    copy = rewrite(source.prepared, extra_occurrences(source, every_sentence), bare_keys=source.bare_keys)
+    copy = rewrite(
+        source.prepared,
+        [*source.occurrences, *other_occurrences(source, every_sentence)],
+        wrap=source.wrap,
+        kept=labels_of_examples(source.prepared),
+    )
     parsed = Parsed()
     try:
         tree = tree_of(source, copy, parsed)
     except PandocFailed as error:
         start = source.place(source.start, source.start)
-        message = f"cannot be parsed, so its citations are reported without their sentences: {error}"
+        message = (
+            f"cannot be parsed, so its citations are reported without their sentences: {error}"
+        )
         parsed.problems.append(Problem(code="SV002", message=message, location=start))
         return without_tree(source, copy, parsed)
-    groups = Groups(source.text, copy)
+    groups = Groups(source.text, copy, each_alone=source.each_alone)
     for name, value in tree["meta"].items():
         if name not in {"references", "bibliography"}:
             groups.collect(value, nocite=name == "nocite")
@@ -85,9 +101,8 @@ def parse_text(
     return parsed
 
 
-def extra_occurrences(source: Source, every_sentence: bool) -> Iterable[Occurrence]:
-    """Citing commands, the words of directives and, when asked for, a known word of each line."""
-    yield from source.commands
+def other_occurrences(source: Source, every_sentence: bool) -> Iterable[Occurrence]:
+    """The words of directives and, when asked for, a known word of each line."""
     for match in COMMENT.finditer(source.prepared):
         start, end = match.span("word")
         yield Occurrence(form=Form.DIRECTIVE, start=start, end=end, shown=match["word"])

@@ -6,7 +6,9 @@ QUARTO = re.compile(
     r"(?:fig|tbl|sec|eq|lst|thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|tip|nte|wrn|imp|cau|suppfig|supptbl|vid)-\w"
 )
 CROSSREF_FILTER = re.compile(r"(?:[Ff]ig|[Tt]bl|[Ee]q|[Ss]ec|[Ll]st):\w")
-LABEL = re.compile(r"\{[^{}\n]{0,200}?#([\w:.-]+)[^{}\n]{0,500}\}|^[ \t]*\(([\w:.-]+)\)=[ \t]*$", re.M)
+LABEL = re.compile(
+    r"\{[^{}\n]{0,200}?#([\w:.-]+)[^{}\n]{0,500}\}|^[ \t]*\(([\w:.-]+)\)=[ \t]*$", re.M
+)
 
 
 def labels_in(source: str) -> frozenset[str]:

@@ -19,6 +19,8 @@ from sciverify_lint.readers.markdown import crossref, meta, project
 from sciverify_lint.readers.markdown.commands import commands
 from sciverify_lint.readers.markdown.core import Source, parse_text
 from sciverify_lint.readers.markdown.fences import prepare
+from sciverify_lint.readers.markdown.sentences import Place
+from sciverify_lint.readers.markdown.sentinel import candidates
 from sciverify_lint.text.decode import decode, looks_binary
 from sciverify_lint.text.lines import Lines
 
@@ -41,7 +43,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     bibliographies = bibliographies_of(path, root, text, lines, blocks)
     aliases, includes = tags_around(path, root, text)
     rendered = path.suffix.lower() in {".qmd", ".rmd"}
-    source = source_of(text, lines, blocks, rendered=rendered)
+    source = source_of(text, lines.location, blocks, rendered=rendered)
 
     @cache
     def keys() -> frozenset[str]:
@@ -76,7 +78,7 @@ def text_of(path: Path) -> str:
 
 
 def source_of(
-    text: str, lines: Lines, blocks: Sequence[meta.FrontMatter], *, rendered: bool
+    text: str, place: Place, blocks: Sequence[meta.FrontMatter], *, rendered: bool = False
 ) -> Source:
     """The text with what pandoc may see of it."""
     start = blocks[0].end if blocks and blocks[0].start == 0 else 0
@@ -88,8 +90,8 @@ def source_of(
         text=text,
         prepared=copy,
         reader=RENDERED if rendered else READER,
-        place=lines.location,
-        commands=commands(copy),
+        place=place,
+        occurrences=[*candidates(copy), *commands(copy)],
         start=start,
         quarto=rendered,
         labels=crossref.labels_in(text) | prepared.labels,
@@ -110,9 +112,7 @@ def bibliographies_of(
     for block in blocks:
         for value in block.bibliographies:
             place = lines.location(value.start, value.end)
-            found.append(
-                project.named(value.text, folder=path.parent, root=root, location=place)
-            )
+            found.append(project.named(value.text, folder=path.parent, root=root, location=place))
         if block.references:
             start, end = block.references
             found.append(

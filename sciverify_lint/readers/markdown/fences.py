@@ -10,11 +10,60 @@ from dataclasses import dataclass, field
 FENCE = re.compile(r"(?P<lead>[ \t>]*)(?P<fence>`{3,}|~{3,}|:{3,})[ \t]*(?P<head>[^\n]*?)[ \t]*\Z")
 CHUNK = re.compile(r"\{\s*(?P<name>[A-Za-z][\w:+-]*)(?P<options>[^}]*)\}\s*(?P<argument>.*)")
 TEXT_DIRECTIVES = frozenset(
-    "note warning tip important caution attention danger error hint seealso admonition figure epigraph"
-    " margin sidebar topic exercise solution exercise-start solution-start dropdown card grid"
-    " grid-item grid-item-card tab-item tab-set table list-table aside quote blockquote pull-quote"
-    " highlights footnote glossary proof iframe example remark theorem lemma definition corollary"
-    " tableofcontents div abstract abstracts callout compound container figure-md".split()
+    [
+        "note",
+        "warning",
+        "tip",
+        "important",
+        "caution",
+        "attention",
+        "danger",
+        "error",
+        "hint",
+        "seealso",
+        "admonition",
+        "figure",
+        "epigraph",
+        "margin",
+        "sidebar",
+        "topic",
+        "exercise",
+        "solution",
+        "exercise-start",
+        "solution-start",
+        "dropdown",
+        "card",
+        "grid",
+        "grid-item",
+        "grid-item-card",
+        "tab-item",
+        "tab-set",
+        "table",
+        "list-table",
+        "aside",
+        "quote",
+        "blockquote",
+        "pull-quote",
+        "highlights",
+        "footnote",
+        "glossary",
+        "proof",
+        "iframe",
+        "example",
+        "remark",
+        "theorem",
+        "lemma",
+        "definition",
+        "corollary",
+        "tableofcontents",
+        "div",
+        "abstract",
+        "abstracts",
+        "callout",
+        "compound",
+        "container",
+        "figure-md",
+    ]
 )
 """MyST directives whose body is Markdown; so are those of the `prf` domain."""
 CAPTION_OPTION = re.compile(
@@ -122,7 +171,9 @@ class Preparer:
         if chunk:
             self.chunk(number, last, chunk)
         elif head and not head.startswith("{="):
-            self.lines[number] = fence["lead"] + marks + "x" * (len(self.lines[number]) - fence.end("fence"))
+            self.lines[number] = (
+                fence["lead"] + marks + "x" * (len(self.lines[number]) - fence.end("fence"))
+            )
         return last + 1
 
     def yaml_options(self, number: int) -> int:
@@ -182,7 +233,11 @@ class Preparer:
         """Keep only columns `start` to `end` of a line, behind a comment of the right length."""
         line = self.lines[number]
         end = len(line.rstrip()) if end is None else end
-        if line[start : start + 1] in {'"', "'"} and end - start > 1 and line[end - 1] == line[start]:
+        if (
+            line[start : start + 1] in {'"', "'"}
+            and end - start > 1
+            and line[end - 1] == line[start]
+        ):
             start, end = start + 1, end - 1
         offset = self.offsets[number]
         self.prepared.captions.append((offset + start, offset + end))

@@ -48,8 +48,8 @@ class Pending:
             key=self.key.key,
             start=self.key.start,
             end=self.key.end,
-            prefix=self.before.strip() or None,
-            locator=locator_of(self.after),
+            prefix=self.before.strip() or self.key.prefix,
+            locator=locator_of(self.after) or self.key.locator,
         )
 
 
@@ -66,13 +66,14 @@ def locator_of(suffix: str) -> str | None:
 class Groups:
     """Finds every citation of a tree and keeps it under each id in it."""
 
-    def __init__(self, source: str, copy: Copy) -> None:
-        """`copy` is the rewritten `source`."""
+    def __init__(self, source: str, copy: Copy, *, each_alone: bool = False) -> None:
+        """`copy` is the rewritten `source`; with `each_alone` every key is a citation of its own."""
+        self.each_alone = each_alone
         self.source = source
         self.copy = copy
         self.found: list[Group] = []
-        self.by_id: dict[str, int] = {}
-        """The first id of a Cite node to the index of its group."""
+        self.by_id: dict[str, range] = {}
+        """The first id of a Cite node to the indexes of its groups."""
         self.by_start: dict[int, int] = {}
         """The offset of a command in raw text to the index of its group."""
         self.left: dict[str, list[Occurrence]] = {}
@@ -86,10 +87,9 @@ class Groups:
             if node["t"] != "Cite":
                 self.commands(node)
             elif id_of(node) not in self.by_id:
-                group = self.group(node, nocite=nocite)
-                if group is not None:
-                    self.by_id[id_of(node)] = len(self.found)
-                    self.found.append(group)
+                first = len(self.found)
+                self.found += self.groups(node, nocite=nocite)
+                self.by_id[id_of(node)] = range(first, len(self.found))
 
     def commands(self, node: Node) -> None:
         """Add the citing commands inside raw TeX or mathematics."""
@@ -110,19 +110,23 @@ class Groups:
                     )
                 )
 
-    def group(self, node: Node, *, nocite: bool) -> Group | None:
-        """The group of one Cite node, or None when none of its keys is in the source."""
+    def groups(self, node: Node, *, nocite: bool) -> list[Group]:
+        """The groups of one Cite node; [] when none of its keys is in the source."""
         pending: list[Pending] = []
         self.add_citations(node, pending, depth=0)
-        if not pending:
-            return None
         pending.sort(key=lambda p: p.key.start)
+        if self.each_alone:
+            return [self.group(node, [p], nocite=nocite) for p in pending]
+        return [self.group(node, pending, nocite=nocite)] if pending else []
+
+    def group(self, node: Node, pending: Sequence[Pending], *, nocite: bool) -> Group:
+        """One group."""
         only_command = all(p.occurrence.form is Form.COMMAND for p in pending)
         start = min(p.occurrence.start for p in pending)
         last = max(p.occurrence.end for p in pending)
         mode = Mode.NOCITE if nocite else pending[0].occurrence.mode or mode_of(node)
         opening, end, closing = start, last, last
-        if not only_command:
+        if not only_command and not self.each_alone:
             opening, end, closing = self.brackets(node, start, last)
         return Group(
             start=start,
@@ -243,7 +247,15 @@ def plain(node: Node) -> str:
                 parts.append(item["c"][1])
             case "Link" | "Span" | "Quoted" | "Image":
                 stack.append(item["c"][1])
-            case "Emph" | "Strong" | "SmallCaps" | "Superscript" | "Subscript" | "Underline" | "Strikeout":
+            case (
+                "Emph"
+                | "Strong"
+                | "SmallCaps"
+                | "Superscript"
+                | "Subscript"
+                | "Underline"
+                | "Strikeout"
+            ):
                 stack.append(item["c"])
             case "Cite":
                 stack.append(item["c"][1])

@@ -26,9 +26,7 @@ SETTINGS = (
 INDEXES = ("index.Rmd", "index.rmd")
 """R Markdown books name their bibliography in their first file."""
 CONTENT_NAME = re.compile(r"\d\d.*\.md\Z")
-TAG = re.compile(
-    r"(?m)^[ ]{0,3}\[@(?P<tag>[^\]\s]+)\]:[ \t]*<?(?P<id>[a-z]+:[^\s>]+)>?[^\n]*$"
-)
+TAG = re.compile(r"(?m)^[ ]{0,3}\[@(?P<tag>[^\]\s]+)\]:[ \t]*<?(?P<id>[a-z]+:[^\s>]+)>?[^\n]*$")
 
 
 def inside(path: Path, root: Path) -> bool:
@@ -123,9 +121,7 @@ def content_files(path: Path, root: Path) -> list[Path]:
     """The files of a Manubot manuscript that has `path` among them, in order; [] when it is none."""
     if not CONTENT_NAME.match(path.name):
         return []
-    return sorted(
-        f for f in path.parent.glob("[0-9][0-9]*.md") if inside(f, root) and f.is_file()
-    )
+    return sorted(f for f in path.parent.glob("[0-9][0-9]*.md") if inside(f, root) and f.is_file())
 
 
 def tags_of(text: str) -> dict[str, str]:

@@ -44,7 +44,9 @@ class Sentences:
             if not inside:
                 continue
             text, marks = self.shown(block, start, end)
-            before = " ".join(self.shown(block, a, b)[0] for a, b in spans[max(0, number - 2) : number])
+            before = " ".join(
+                self.shown(block, a, b)[0] for a, b in spans[max(0, number - 2) : number]
+            )
             groups = [self.groups[block.cited[at]] for at in inside]
             found.append(
                 CitingSentence(
@@ -78,7 +80,9 @@ class Sentences:
                 found.append(PlainSentence(text=text, location=self.place(*span)))
         return found
 
-    def shown(self, block: TextBlock, start: int, end: int) -> tuple[str, tuple[tuple[int, int], ...]]:
+    def shown(
+        self, block: TextBlock, start: int, end: int
+    ) -> tuple[str, tuple[tuple[int, int], ...]]:
         """The text of a stretch with its citations written out, and the span of each."""
         parts: list[str] = []
         spans: list[tuple[int, int]] = []

@@ -22,6 +22,8 @@ LETTERS = tuple(chr(c) for first, last in SCRIPTS for c in range(first, last) if
 KEY = r"[\w*](?:\w|[:.#$%&\-+?<>~/](?=\w)|[:/](?=/))*"
 """pandoc's rule for a bare key: inner punctuation only before a letter or digit."""
 AT = re.compile(rf"(?<!\w)@(?:\{{(?P<braced>[^{{}}\s]+)\}}|(?P<bare>{KEY}))")
+MARKDOWN = ("[@", "]")
+"""Around an id that stands for a whole citing command."""
 EXAMPLE = re.compile(r"(?m)^[ \t]*\(@([\w-]+)\)(?=[ \t])")
 """The label of a numbered example, if the line before it is none of a paragraph."""
 
@@ -32,7 +34,7 @@ class Form(Enum):
     KEY = "key"
     """`@key`: pandoc decides whether it is a citation."""
     COMMAND = "command"
-    """A whole citing command of another language (MyST role, LaTeX, HTML), shown to pandoc as `[@id]`."""
+    """A whole citing command that pandoc does not know (a role, LaTeX, HTML), shown to it as one with an id."""
     DIRECTIVE = "directive"
     """The word `sciverify` of a comment."""
     WORD = "word"
@@ -73,7 +75,7 @@ class Copy:
     left: tuple[Occurrence, ...]
     """Candidates that kept their own name: labels of examples, and those for which no id was left."""
     ids: re.Pattern[str]
-    """Matches a run of id letters, with `[@` and `]` around it where they are there."""
+    """Matches a run of id letters, with what makes a command of it around it where that is there."""
 
     def restore(self, text: str) -> str:
         """`text` with every id replaced by what it stands for."""
@@ -119,10 +121,11 @@ class Ids:
             return None
         return self.letters[0] * (length - len(digits)) + "".join(reversed(digits))
 
-    def pattern(self) -> re.Pattern[str]:
-        """Matches runs of the letters that were available."""
+    def pattern(self, wrap: tuple[str, str]) -> re.Pattern[str]:
+        """Matches runs of the letters that were available, alone or between `wrap`."""
         letters = f"[{ranges(self.letters)}]+"
-        return re.compile(rf"\[@(?P<command>{letters})\]|(?P<plain>{letters})")
+        before, after = map(re.escape, wrap)
+        return re.compile(rf"{before}(?P<command>{letters}){after}|(?P<plain>{letters})")
 
 
 def escaped(text: str, offset: int) -> bool:
@@ -175,44 +178,47 @@ def labels_of_examples(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def rewrite(text: str, others: Iterable[Occurrence] = (), *, bare_keys: bool = True) -> Copy:
-    """A copy of `text` in which candidates and `others` are ids, of the same length.
+def rewrite(
+    text: str,
+    occurrences: Iterable[Occurrence],
+    *,
+    wrap: tuple[str, str] = MARKDOWN,
+    kept: frozenset[str] = frozenset(),
+) -> Copy:
+    """A copy of `text` in which every occurrence has an id in it, of the same length.
 
-    `others` win over the candidates inside them; what overlaps an earlier one is dropped.
+    `wrap` is what makes a citation of an id in place of a command; keys in `kept` keep their name.
+    Of two that overlap the first counts, the longer one when they begin together.
     """
     ids = Ids(text)
-    examples = labels_of_examples(text)
     found: dict[str, Occurrence] = {}
     left: list[Occurrence] = []
     pieces: list[str] = []
     done = 0
-    for occurrence in in_order(others, candidates(text) if bare_keys else ()):
+    for occurrence in sorted(occurrences, key=lambda o: (o.start, -o.end)):
         if occurrence.start < done:
             continue
-        start, end, before, after = place_of_id(occurrence)
-        example = occurrence.form is Form.KEY and occurrence.keys[0].key in examples
-        identifier = None if example else ids.next(end - start)
+        start, end = place_of_id(occurrence, wrap)
+        keeps_name = occurrence.form is Form.KEY and occurrence.keys[0].key in kept
+        identifier = None if keeps_name else ids.next(end - start)
         if identifier is None:
             left.append(occurrence)
             continue
         found[identifier] = occurrence
-        pieces += (text[done : occurrence.start], before, identifier, after)
+        if occurrence.form is Form.COMMAND:
+            pieces += (text[done : occurrence.start], wrap[0], identifier, wrap[1])
+        else:
+            pieces += (text[done:start], identifier, text[end : occurrence.end])
         done = occurrence.end
     pieces.append(text[done:])
-    return Copy(text="".join(pieces), found=found, left=tuple(left), ids=ids.pattern())
+    return Copy(text="".join(pieces), found=found, left=tuple(left), ids=ids.pattern(wrap))
 
 
-def in_order(others: Iterable[Occurrence], keys: Iterable[Occurrence]) -> Sequence[Occurrence]:
-    """All occurrences by start, the longer of two with the same start first."""
-    return sorted((*others, *keys), key=lambda o: (o.start, -o.end))
-
-
-def place_of_id(occurrence: Occurrence) -> tuple[int, int, str, str]:
-    """Where the id goes, and what stands before and after it within the occurrence."""
-    if occurrence.form is Form.KEY:
-        key = occurrence.keys[0]
-        braced = key.end < occurrence.end
-        return key.start, key.end, "@{" if braced else "@", "}" if braced else ""
-    if occurrence.form is Form.COMMAND:
-        return occurrence.start + 2, occurrence.end - 1, "[@", "]"
-    return occurrence.start, occurrence.end, "", ""
+def place_of_id(occurrence: Occurrence, wrap: tuple[str, str]) -> tuple[int, int]:
+    """The stretch of the text that the id takes."""
+    match occurrence.form:
+        case Form.KEY:
+            return occurrence.keys[0].start, occurrence.keys[0].end
+        case Form.COMMAND:
+            return occurrence.start + len(wrap[0]), occurrence.end - len(wrap[1])
+    return occurrence.start, occurrence.end

@@ -1,0 +1,122 @@
+"""Jupyter notebooks: each Markdown cell is read on its own, each place is that of the JSON source line."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from sciverify_lint.errors import InputError
+from sciverify_lint.model import (
+    CitingSentence,
+    Document,
+    Embedded,
+    EmbeddedBibliography,
+    Format,
+    Location,
+    NamedBibliography,
+)
+from sciverify_lint.readers.contract import KeysOf
+from sciverify_lint.readers.json_text import Cell, NotJson, cells_of, cite2c_items
+from sciverify_lint.readers.markdown import document, meta, project
+from sciverify_lint.readers.markdown.core import Parsed, parse_text
+from sciverify_lint.text.lines import Lines
+
+MAY_CITE = re.compile(r"@|cite|sciverify", re.I)
+HEADING = re.compile(r"(?m)^[ ]{0,3}#{1,6}[ \t]+(?P<title>[^\n]+?)[ \t#]*$")
+TOGETHER = 4
+"""Cells that are parsed at the same time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """A Markdown cell with what stands above it."""
+
+    cell: Cell
+    section: str | None
+
+
+def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = False) -> Document:
+    """Read a notebook. Raises InputError, MissingDependency."""
+    text = document.text_of(path)
+    shown = path.as_posix()
+    lines = Lines(text, shown)
+    try:
+        cells = list(cells_of(text))
+    except NotJson as error:
+        raise InputError(f"{shown}: is no notebook: {error}") from error
+    bibliographies = bibliographies_of(path, root, text, lines, cells)
+
+    @cache
+    def keys() -> frozenset[str]:
+        return keys_of(bibliographies)
+
+    def parse(task: Task) -> Parsed:
+        def place(start: int, end: int) -> Location:
+            return lines.location(*task.cell.stretch(start, end))
+
+        blocks = list(meta.blocks_of(task.cell.text))
+        source = document.source_of(task.cell.text, place, blocks)
+        return parse_text(source, keys, every_sentence=every_sentence)
+
+    tasks = [t for t in with_sections(cells) if every_sentence or MAY_CITE.search(t.cell.text)]
+    with ThreadPoolExecutor(TOGETHER) as pool:
+        parsed = list(pool.map(parse, tasks))
+    return Document(
+        path=shown,
+        format=Format.NOTEBOOK,
+        sentences=tuple(
+            in_cell(s, t) for t, p in zip(tasks, parsed, strict=True) for s in p.sentences
+        ),
+        bibliographies=bibliographies,
+        directives=tuple(d for p in parsed for d in p.directives),
+        problems=tuple(x for p in parsed for x in p.problems),
+        every_sentence=tuple(s for p in parsed for s in p.plain),
+        cites_all=any(p.cites_all for p in parsed),
+    )
+
+
+def with_sections(cells: list[Cell]) -> Iterator[Task]:
+    """The Markdown cells, each with the heading that is in force where it begins."""
+    section = None
+    for cell in cells:
+        if cell.kind != "markdown":
+            continue
+        yield Task(cell=cell, section=section)
+        for match in HEADING.finditer(cell.text):
+            section = " ".join(match["title"].split())
+
+
+def in_cell(sentence: CitingSentence, task: Task) -> CitingSentence:
+    """The sentence with its cell named in its section: `cell 3, Methods`."""
+    section = sentence.section or task.section
+    cell = f"cell {task.cell.number}"
+    return replace(sentence, section=f"{cell}, {section}" if section else cell)
+
+
+def bibliographies_of(
+    path: Path, root: Path, text: str, lines: Lines, cells: list[Cell]
+) -> tuple[NamedBibliography | EmbeddedBibliography, ...]:
+    """What the front matter of a cell, the project or cite2c's metadata say."""
+    found: list[NamedBibliography | EmbeddedBibliography] = []
+    for cell in cells:
+        if cell.kind == "code" or not cell.text.lstrip().startswith("---"):
+            continue
+        for block in meta.blocks_of(cell.text):
+            for value in block.bibliographies:
+                place = lines.location(*cell.stretch(value.start, value.end))
+                found.append(
+                    project.named(value.text, folder=path.parent, root=root, location=place)
+                )
+    if not found:
+        found += project.of_project(path, root)
+    if items := cite2c_items(text):
+        found.append(
+            EmbeddedBibliography(
+                kind=Embedded.CSL_JSON, content=items, location=lines.location(0, 0)
+            )
+        )
+    return tuple(found)
+
+
