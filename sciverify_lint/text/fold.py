@@ -24,6 +24,7 @@ LIGATURES = range(0xFB00, 0xFB07)
 JOINED, FIRM, OPEN, APART = range(4)
 """What stands before a character: no hyphen, a hyphen inside a word or number, one that a line break
 may have put there, or a dash between two words."""
+STOPS = (".", "!", "?")
 LEAST = 8
 """Letters and digits that a quotation must have to be evidence of anything."""
 
@@ -120,7 +121,8 @@ def find(quote: str, source: str | Folded) -> tuple[int, int] | None:
     begin and end at the edge of a word or number, and hold eight letters or digits at least.
     """
     where = source if isinstance(source, Folded) else fold(source)
-    wanted = trimmed(fold(quote))
+    given = fold(quote)
+    wanted = trimmed(given)
     if sum(3 if ord(c) > 0x2E80 else 1 for c in wanted.text if c.isalnum()) < LEAST:
         return None
     first = wanted.text[0]
@@ -133,6 +135,8 @@ def find(quote: str, source: str | Folded) -> tuple[int, int] | None:
             end = start + len(text)
             same = same_hyphens(wanted.hyphens, where.hyphens[start:end])
             if same and (signed or opens(where, start)) and closes(where, end):
+                stop = where.text[end : end + 1]
+                end += stop in STOPS and given.text.rstrip("' ").endswith(stop)
                 return where.origin[start], where.origin[end - 1] + 1
             start = where.text.find(text, start + 1)
     return None

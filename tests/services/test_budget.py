@@ -1,6 +1,5 @@
 """Budgets hold however many calls run at once."""
 
-import pytest
 
 from sciverify_lint.model import Cost
 from sciverify_lint.services.budget import Budget
@@ -30,7 +29,7 @@ def test_a_settled_call_counts_once_and_with_what_it_took() -> None:
     budget = Budget(max_cost=1.0)
     budget.admit(0.5)
     budget.settle(0.5, Cost(calls=1, input_tokens=10, output_tokens=3, usd=0.2))
-    assert budget.total == Cost(calls=1, input_tokens=10, output_tokens=3, usd=pytest.approx(0.2))
+    assert budget.total == Cost(calls=1, input_tokens=10, output_tokens=3, usd=0.2)
     assert budget.reserved == 0.0
 
 
