@@ -1,0 +1,116 @@
+"""concise, full, github, csv and the summary."""
+
+import csv
+import io
+import re
+
+from sciverify_lint.model import Report
+from sciverify_lint.reporters import FORMATS, reporter
+from sciverify_lint.reporters.place import safe
+from sciverify_lint.reporters.summary import statistics, summary
+from tests.reporters.reports import HOSTILE, VIEW, diagnostic, full_report
+
+STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def shown(name: str, **choices: object) -> str:
+    from dataclasses import replace
+
+    return reporter(name)(full_report(), replace(VIEW, **choices))  # type: ignore[arg-type]
+
+
+def test_concise_is_a_line_a_finding() -> None:
+    lines = shown("concise").splitlines()
+    assert len(lines) == 4
+    assert lines[0].startswith("paper.docx:footnote2:p42:118: SV101 [undefined-key] ")
+    assert lines[1].startswith("paper.tex:3:11: SV301 [claim-contradicted] `lund21` says otherwise")
+    assert lines[3] == "refs.bib:9:3: SV204 [year-mismatch] the year is 2021"
+
+
+def test_suppressed_findings_are_shown_on_request() -> None:
+    assert "SV302" not in shown("concise")
+    assert "SV302" in shown("concise", show_suppressed=True)
+
+
+def test_nothing_steers_a_terminal() -> None:
+    for name in ("concise", "full", "github", "csv", "html", "sarif"):
+        assert not STEERING.search(shown(name).replace("\t", " ").replace("\n", " ")), name
+    assert safe(HOSTILE) == "Sea[31m & <script>alert(1)</script>gnp.exe: 100% of it, a b"
+
+
+def test_colour_is_only_added() -> None:
+    coloured = shown("concise", color=True)
+    assert "\033[" in coloured
+    assert re.sub(r"\033\[\d+m", "", coloured) == shown("concise")
+
+
+def test_full_underlines_the_place_and_quotes_the_evidence() -> None:
+    source = ["", "", r"It holds \cite{lund21} that.", "", r"Lakes \citep{moe20}."]
+    text = shown("full", lines_of=lambda path: source if path == "paper.tex" else ())
+    frame = text[text.index("3 | ") :].splitlines()
+    assert frame[0] == r"3 | It holds \cite{lund21} that."
+    assert frame[1] == "  |           ^^^^^^"
+    assert "  > The sea is salt and deep." in text
+    assert "full text, page 3" in text
+    assert "  see refs.bib:4:1: the entry `lund21`" in text
+    assert "  suggestion: 2021" in text
+    assert "  help: sciverify-lint rule SV301" in text
+
+
+def test_full_shows_every_nearest_passage_on_request() -> None:
+    assert "Salt lakes" not in shown("full")
+    text = shown("full", show_evidence=True)
+    assert "no verdict: undecided (by rule)" in text
+    assert "fulltext, page 2, Lakes, similarity 0.31:" in text
+
+
+def test_github_escapes_and_puts_the_gravest_first() -> None:
+    lines = shown("github").splitlines()
+    assert [line.split(" ", 1)[0] for line in lines] == [
+        "::error",
+        "::error",
+        "::warning",
+        "::notice",
+    ]
+    assert "file=paper.docx,line=1,endLine=1,title=sciverify-lint (SV101)::paper.docx" in lines[0]
+    assert "50%25 of it" in lines[0]
+    assert "file=paper.tex,line=3,endLine=3,col=11,endColumn=17" in lines[1]
+
+
+def test_github_says_when_it_shows_less() -> None:
+    many = Report(diagnostics=tuple(diagnostic() for _ in range(12)))
+    lines = reporter("github")(many, VIEW).splitlines()
+    assert len(lines) == 13
+    assert lines[-1].startswith(
+        "::notice title=sciverify-lint::12 findings of level error; GitHub shows 10"
+    )
+
+
+def test_csv_has_a_row_a_manuscript() -> None:
+    rows = list(csv.DictReader(io.StringIO(shown("csv"))))
+    assert [r["manuscript"] for r in rows] == ["paper.tex", "paper.docx"]
+    assert (rows[0]["citations"], rows[0]["contradicts"], rows[0]["unchecked"]) == ("2", "1", "1")
+
+
+def test_every_format_of_an_empty_report() -> None:
+    for name in FORMATS:
+        text = reporter(name)(Report(), VIEW)
+        assert text == "" or text.endswith("\n"), name
+    assert reporter("concise")(Report(), VIEW) == ""
+
+
+def test_the_summary_counts_and_tells_what_left_the_machine() -> None:
+    text = summary(full_report())
+    assert "3 citations of 3 works. Keys 2 of 3." in text
+    assert "0 yes, 1 contradicted, 0 insufficient, 1 not checked (1 undecided by rule)" in text
+    assert "2 requests with identifiers and titles to Crossref" in text
+    assert "4 problems (2 errors, 1 warning, 1 note). 1 suppressed." in text
+    assert "1 of 3 citations was not checked" in text
+    assert "Nothing left this machine." in summary(Report())
+
+
+def test_statistics_count_rules_and_order_attention() -> None:
+    lines = statistics(full_report()).splitlines()
+    assert lines[0] == "    1  SV101 [undefined-key]"
+    assert lines[-1].endswith("paper.tex:5:11: moe20")
+    assert lines[-1].strip().startswith("0.70")
