@@ -1,0 +1,164 @@
+r"""Finds the bibliographies of a LaTeX project: named files, `thebibliography`, amsrefs, the `.bbl` of a build."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from sciverify_lint.model import Embedded, EmbeddedBibliography, NamedBibliography, Problem
+from sciverify_lint.readers.latex.files import Loader, Place, Source
+from sciverify_lint.readers.latex.spans import Span
+from sciverify_lint.readers.latex.words import words
+
+NAMES = re.compile(
+    r"\\(?P<name>bibliography|nobibliography|addbibresource|addglobalbib|addsectionbib|putbib|defaultbibliography|bibliography[A-Za-z]+)"
+    r"(?![A-Za-z@])\*?"
+)
+NOT_FILES = frozenset(["bibliographystyle", "bibliographyunit", "bibliographyname"])
+SUFFIXES = ("", ".bib", ".json", ".ris", ".yaml")
+DISTRIBUTED = words(
+    """
+    IEEEabrv IEEEfull IEEEexample biblatex-examples xampl apsrev4-1control apsrev4-2control
+    """
+)
+"""Bibliographies of TeX distributions: only abbreviations and examples."""
+LIST = re.compile(r"\\begin[ \t]*\{(thebibliography|references|mcitethebibliography)\*?\}")
+ITEM = re.compile(r"\\bibitem(?![A-Za-z@])")
+AMSREFS = re.compile(r"\\bib\*?[ \t]*\{[^{}\n]*\}[ \t]*\{[A-Za-z]+\}[ \t\n]*\{")
+AMSREFS_LIST = re.compile(r"\\begin[ \t]*\{(bibdiv|biblist)\}")
+
+
+def bibliographies(
+    sources: Iterable[Source], loader: Loader
+) -> tuple[NamedBibliography | EmbeddedBibliography, ...]:
+    """Every bibliography of a project, in reading order; named files that do not exist have no path.
+
+    Only what is refused or remote is a Problem of the loader's: a missing file is for the rules to report, once.
+    """
+    found: list[NamedBibliography | EmbeddedBibliography] = []
+    files = [s for s in sources if s.is_text]
+    for source in files:
+        new: list[NamedBibliography | EmbeddedBibliography] = [
+            *_named(source, loader),
+            *_embedded(source),
+        ]
+        for one in new:
+            if not any(_same(one, other) for other in found):
+                found.append(one)
+    if files and not any(isinstance(b, EmbeddedBibliography) or b.path for b in found):
+        found += _built(files[0], loader)
+    return tuple(found)
+
+
+def _same(
+    one: NamedBibliography | EmbeddedBibliography, other: NamedBibliography | EmbeddedBibliography
+) -> bool:
+    """Whether two are one file, named twice, as by several chapters."""
+    return (
+        isinstance(one, NamedBibliography)
+        and isinstance(other, NamedBibliography)
+        and (one.path, one.name if one.path is None else "")
+        == (other.path, other.name if other.path is None else "")
+    )
+
+
+def _named(source: Source, loader: Loader) -> Iterator[NamedBibliography]:
+    text, braces = source.masked.text, source.braces
+    for found in NAMES.finditer(text):
+        command = found["name"]
+        if command in NOT_FILES:
+            continue
+        position, options = braces.skip_space(found.end()), ""
+        while option := braces.option(position):
+            options = text[slice(*option)]
+            position = braces.skip_space(option[1] + 1)
+        group = braces.group(position)
+        if command == "putbib":
+            group = option if (option := braces.option(braces.skip_space(found.end()))) else None
+        if group is None:
+            continue
+        for name, span in _names(text, group, single=command.startswith("add")):
+            yield from _one(source, loader, name, span, options)
+
+
+def _names(text: str, group: Span, *, single: bool) -> Iterator[tuple[str, Span]]:
+    pattern = r".+" if single else r"[^,]+"
+    for found in re.compile(pattern, re.DOTALL).finditer(text, *group):
+        raw = found.group()
+        name = raw.strip(" \t\n\0")
+        if name:
+            start = found.start() + raw.index(name)
+            yield name, (start, start + len(name))
+
+
+def _one(
+    source: Source, loader: Loader, typed: str, span: Span, options: str
+) -> Iterator[NamedBibliography]:
+    name, location = loader.expanded(typed), source.lines.location(*span)
+    defined = source.inside_definition(span[0])
+    if name is None or name in DISTRIBUTED:
+        return
+    if "location=remote" in options.replace(" ", "") or "://" in name:
+        message = f"the remote bibliography `{name}` is not read"
+        loader.problems.append(Problem(code="SV002", message=message, location=location))
+        yield NamedBibliography(name=typed, path=None, location=location)
+        return
+    if "*" in name or "?" in name:
+        yield from _globbed(source, loader, name, span)
+        return
+    place = loader.find(name, source.folders, SUFFIXES)
+    if isinstance(place, Place):
+        yield NamedBibliography(name=typed, path=place.shown, location=location)
+        return
+    if defined:
+        return
+    if place is False:
+        message = f"the bibliography `{name}` lies outside the manuscript's folder and was not read"
+        loader.problems.append(Problem(code="SV004", message=message, location=location))
+    yield NamedBibliography(name=typed, path=None, location=location)
+
+
+def _globbed(source: Source, loader: Loader, name: str, span: Span) -> Iterator[NamedBibliography]:
+    r"""The files of biblatex's `\addbibresource[glob]{bib/*.bib}`."""
+    folder, location = source.folders[0], source.lines.location(*span)
+    try:
+        paths = sorted(folder.path.glob(name))[:200]
+    except (ValueError, NotImplementedError, OSError):
+        paths = []
+    for path in paths:
+        place = folder.join(path.relative_to(folder.path).as_posix())
+        if place.path.resolve().is_relative_to(loader.root) and place.path.is_file():
+            yield NamedBibliography(name=name, path=place.shown, location=location)
+    if not paths:
+        yield NamedBibliography(name=name, path=None, location=location)
+
+
+def reference_lists(source: Source) -> Iterator[tuple[Embedded, Span]]:
+    """The spans of the reference lists that stand in a file: no running text."""
+    text, done = source.masked.text, 0
+    for found in LIST.finditer(text):
+        end = re.compile(rf"\\end[ \t]*\{{{found[1]}\*?\}}").search(text, found.end())
+        done = end.end() if end else len(text)
+        if ITEM.search(text, found.start(), done):
+            yield Embedded.THEBIBLIOGRAPHY, (found.start(), done)
+    if (item := ITEM.search(text, done)) and not source.inside_definition(item.start()):
+        yield Embedded.THEBIBLIOGRAPHY, (item.start(), len(text))
+    if entry := AMSREFS.search(text):
+        opening = AMSREFS_LIST.search(text, 0, entry.start())
+        last = max(m.end() for m in AMSREFS.finditer(text))
+        closing = source.braces.closing.get(last - 1, len(text) - 1) + 1
+        yield Embedded.AMSREFS, (opening.start() if opening else entry.start(), closing)
+
+
+def _embedded(source: Source) -> Iterator[EmbeddedBibliography]:
+    for kind, span in reference_lists(source):
+        yield EmbeddedBibliography(
+            kind=kind, content=source.text[slice(*span)], location=source.lines.location(*span)
+        )
+
+
+def _built(main: Source, loader: Loader) -> Iterator[NamedBibliography]:
+    """The `.bbl` that BibTeX or biber left beside the root file."""
+    place = loader.find(main.place.path.stem, (main.place.folder,), (".bbl",))
+    if isinstance(place, Place):
+        yield NamedBibliography(
+            name=place.path.name, path=place.shown, location=main.lines.location(0, 0)
+        )

@@ -1,0 +1,196 @@
+r"""Blanks comments and verbatim text by NULs of equal length, so that no later pass sees them and no offset moves.
+
+What is never closed is not blanked: rather a key too many than the rest of a manuscript lost.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+NUL = "\0"
+VERBATIM = """
+verbatim Verbatim BVerbatim LVerbatim SaveVerbatim boxedverbatim spverbatim verbatimtab lstlisting lstcode minted alltt
+comment filecontents code pycode pyblock pyconsole luacode luacodestar sageblock sagesilent asy Sinput Soutput Schunk
+tcblisting tcboutputlisting dispListing gnuplot
+"""
+DECLARED = re.compile(
+    r"""\\(?:lstnewenvironment|DefineVerbatimEnvironment|newtcblisting|excludecomment|newverbatim|newverbatimenvironment
+        |RecustomVerbatimEnvironment|NewTCBListing)\s*(?:\[[^\]]*\]\s*)?\{\s*([A-Za-z@]+\*?)\s*\}""",
+    re.VERBOSE,
+)
+NEW_MINTED = re.compile(r"\\newminted\s*(?:\[\s*(\w+)\s*\])?\s*\{\s*(\w+)\s*\}")
+SHORT_VERB = re.compile(
+    r"\\(?:MakeShortVerb|DefineShortVerb|lstMakeShortInline)\*?\s*(?:\[[^\]]*\]\s*)?\{?\s*\\?([^\sA-Za-z0-9{}\\])"
+)
+BRANCH = re.compile(r"%[^\n]*|\\(if[A-Za-z@]*|else|fi)(?![A-Za-z@])(?=(\s*\{)?)")
+DIRECTIVE = re.compile(r"%+[ \t]*sciverify:")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Masked:
+    """A source with what TeX does not typeset as text blanked out."""
+
+    text: str
+    """As long as the source."""
+    shown: dict[int, tuple[int, int, int]] = field(default_factory=dict)
+    """Inline verbatim and addresses, by offset of the command: content start, content end, end of the command."""
+    directives: tuple[tuple[int, int], ...] = ()
+    """Spans of the comments that begin with `sciverify:`."""
+    unclosed: tuple[tuple[int, str], ...] = ()
+    """Offsets at which something begins that is never closed, and what it is."""
+
+
+def verbatim_names(source: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The verbatim environments and the short-verb characters that a source declares."""
+    names = {m[1] for m in DECLARED.finditer(source)}
+    names |= {m[1] or f"{m[2]}code" for m in NEW_MINTED.finditer(source)}
+    return frozenset(names), frozenset(m[1] for m in SHORT_VERB.finditer(source))
+
+
+@lru_cache(maxsize=16)
+def _pattern(names: frozenset[str], shorts: frozenset[str]) -> re.Pattern[str]:
+    environments = "|".join(re.escape(n) for n in sorted({*VERBATIM.split(), *names}, reverse=True))
+    ticks = "".join(re.escape(c) for c in sorted(shorts))
+    short = rf"|(?P<short>(?P<tick>[{ticks}])(?P<ticked>[^\n]*?)(?P=tick))" if ticks else ""
+    return re.compile(
+        rf"""
+        \\(?:
+          (?P<escape>[^A-Za-z@])
+         |begin[ \t]*\{{(?P<environment>(?:{environments})\*?)\}}
+         |(?P<verb>(?:verb\*?|Verb\*?|lstinline(?:\[[^\]\n]*\])?|mintinline(?:\[[^\]\n]*\])?\{{[^{{}}\n]*\}})
+             (?:(?P<bar>[^A-Za-z\s*{{\[\0])(?P<barred>[^\n]*?)(?P=bar)|\{{(?P<braced>(?:[^{{}}\n]|\{{[^{{}}\n]*\}})*)\}}))
+         |(?P<path>path(?P<rule>[|!+/])(?P<ruled>[^\n]*?)(?P=rule))
+         |(?P<url>(?:url|nolinkurl|path)[ \t]*\{{(?P<address>(?:[^{{}}\n]|\{{[^{{}}\n]*\}})*)\}})
+         |(?P<href>href[ \t]*(?:\[[^\]\n]*\])?\{{(?P<target>(?:[^{{}}\n]|\{{[^{{}}\n]*\}})*)\}})
+         |(?P<branch>if(?:false|true))(?![A-Za-z@])
+         |(?P<end>end[ \t]*\{{document\}})
+         |(?P<stop>endinput)[ \t]*(?:%[^\n]*)?$
+        )
+        |(?P<comment>%[^\n]*(?:\n(?![ \t]*\n)[ \t]*)?)
+        {short}
+        """,
+        re.VERBOSE | re.MULTILINE,
+    )
+
+
+class _Masking:
+    """One pass over a source: `pieces` is the masked text so far, `done` how far it reaches."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.pieces: list[str] = []
+        self.done = 0
+        self.shown: dict[int, tuple[int, int, int]] = {}
+        self.directives: list[tuple[int, int]] = []
+        self.unclosed: list[tuple[int, str]] = []
+
+    def blank(self, start: int, end: int) -> int:
+        """Replace `source[start:end]` by NULs; returns `end`."""
+        if start >= self.done:
+            self.pieces += (self.source[self.done : start], NUL * (end - start))
+            self.done = end
+        return end
+
+    def comment(self, start: int, end: int) -> int:
+        """Blank a comment, after noting it when it is a directive."""
+        if DIRECTIVE.match(self.source, start):
+            stop = self.source.find("\n", start, end)
+            self.directives.append((start, end if stop < 0 else stop))
+        return self.blank(start, end)
+
+    def inline(self, found: re.Match[str], content: str) -> int:
+        """Blank inline verbatim, after noting what of it is shown to the reader."""
+        self.shown[found.start()] = (*found.span(content), found.end())
+        return self.blank(*found.span())
+
+    def environment(self, found: re.Match[str]) -> int:
+        """Blank a verbatim environment up to its end."""
+        name = found["environment"]
+        end = re.compile(rf"\\end[ \t]*\{{{re.escape(name)}\}}").search(self.source, found.end())
+        if end is None:
+            self.unclosed.append((found.start(), rf"\begin{{{name}}}"))
+            return found.end()
+        return self.blank(found.start(), end.end())
+
+    def branch(self, found: re.Match[str]) -> int:
+        r"""Blank the dead branch of an `\iffalse` or `\iftrue`."""
+        dead_first = found["branch"] == "iffalse"
+        otherwise, depth = None, 0
+        for token in BRANCH.finditer(self.source, found.end()):
+            match token[1]:
+                case "fi" if depth == 0:
+                    return self._branches(found, otherwise or token, token, dead_first=dead_first)
+                case "fi":
+                    depth -= 1
+                case "else" if depth == 0:
+                    otherwise = token
+                case str() as name if name.startswith("if") and not token[2]:
+                    depth += 1
+        self.unclosed.append((found.start(), found.group()))
+        return found.end()
+
+    def _branches(
+        self,
+        opening: re.Match[str],
+        otherwise: re.Match[str],
+        closing: re.Match[str],
+        *,
+        dead_first: bool,
+    ) -> int:
+        if dead_first:
+            return self.blank(opening.start(), otherwise.end())
+        if otherwise is not closing:
+            self.dead = (otherwise.start(), closing.end())
+        return opening.end()
+
+    dead: tuple[int, int] | None = None
+
+
+def mask(source: str, *, names: Iterable[str] = (), shorts: Iterable[str] = ()) -> Masked:
+    """Mask `source` (no NULs in it); `names` and `shorts` are further verbatim environments and characters."""
+    pattern = _pattern(frozenset(names), frozenset(shorts))
+    work = _Masking(source)
+    position = 0
+    while found := pattern.search(source, position):
+        if work.dead and found.start() >= work.dead[0]:
+            position, work.dead = work.blank(*work.dead), None
+            continue
+        position = _step(work, found)
+    if work.dead:
+        work.blank(*work.dead)
+    work.pieces.append(source[work.done :])
+    return Masked(
+        text="".join(work.pieces),
+        shown=work.shown,
+        directives=tuple(work.directives),
+        unclosed=tuple(work.unclosed),
+    )
+
+
+CONTENT = {
+    "verb": ("barred", "braced"),
+    "path": ("ruled",),
+    "url": ("address",),
+    "short": ("ticked",),
+}
+
+
+def _step(work: _Masking, found: re.Match[str]) -> int:
+    """Deal with one match; returns where to look on."""
+    match found.lastgroup:
+        case "escape":
+            return found.end()
+        case "comment":
+            return work.comment(*found.span())
+        case "environment":
+            return work.environment(found)
+        case "branch":
+            return work.branch(found)
+        case "end" | "stop":
+            return work.blank(found.start(), len(work.source))
+        case "href":
+            work.blank(*found.span("target"))
+            return found.end()
+    kind = found.lastgroup or ""
+    return work.inline(found, next(c for c in CONTENT[kind] if found[c] is not None))

@@ -1,0 +1,155 @@
+"""One file of a manuscript: its citations, its blocks, its sentences, its directives, its problems."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from sciverify_lint.model import CitingSentence, Directive, Mode, PlainSentence, Problem
+from sciverify_lint.readers.latex.bibliographies import reference_lists
+from sciverify_lint.readers.latex.blocks import Outline, Stretch
+from sciverify_lint.readers.latex.files import Source
+from sciverify_lint.readers.latex.place import Placement
+from sciverify_lint.readers.latex.project import Projector, Vocabulary
+from sciverify_lint.readers.latex.scan import NAME, Cite, Scanner, Table
+from sciverify_lint.readers.latex.spans import Span, Spans
+from sciverify_lint.readers.latex.wrappers import expanded_keys
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Project:
+    """What all files of a manuscript share."""
+
+    table: Table
+    vocabulary: Vocabulary
+    texts: Mapping[str, str]
+    """Macros that stand for a few characters, for keys that are made of them."""
+    discarding: frozenset[str]
+    """Commands that drop their argument."""
+    every_sentence: bool
+
+
+class Part:
+    """What was found in one file: after `__init__` the citations, after `place` the rest."""
+
+    def __init__(self, source: Source, project: Project) -> None:
+        """Scan `source` for citations."""
+        self.source = source
+        self.project = project
+        hidden = Spans([(d.start, d.end) for d in source.defined] + self._discarded())
+        scanned = Scanner(source.masked.text, source.braces, project.table).cites()
+        self.found = [self._expanded(c) for c in scanned if not hidden.covers(c.start)]
+        self.cites_all = any(
+            c.mode is Mode.NOCITE and k.text == "*" for c in self.found for k in c.keys
+        )
+        self.sentences: list[CitingSentence] = []
+        self.plain: list[PlainSentence] = []
+        self.titles: list[tuple[int, str]] = []
+        self.problems: list[Problem] = []
+
+    def _discarded(self) -> list[Span]:
+        """The arguments that the author's own commands drop."""
+        spans, braces = [], self.source.braces
+        for found in NAME.finditer(self.source.masked.text) if self.project.discarding else ():
+            if found[1] in self.project.discarding and (
+                group := braces.group(braces.skip_space(found.end()))
+            ):
+                spans.append(group)
+        return spans
+
+    def _expanded(self, cite: Cite) -> Cite:
+        if not any("\\" in k.text for k in cite.keys):
+            return cite
+        return replace(cite, keys=expanded_keys(cite.keys, self.project.texts))
+
+    def unsure(self) -> set[str]:
+        """The keys of commands that only look like citing commands."""
+        return {k.text for c in self.found if not c.known for k in c.keys}
+
+    def place(self, keys: frozenset[str]) -> None:
+        """Find the sentences; a command that is not known cites when all its keys are among `keys`."""
+        source = self.source
+        cites = [
+            c
+            for c in map(self._kept, self.found)
+            if c.keys and (c.known or all(k.text in keys for k in c.keys))
+        ]
+        lists = list(reference_lists(source))
+        skipped = sorted([(d.start, d.end) for d in source.defined] + [s for _, s in lists])
+        structure = Outline(
+            source.masked.text, source.braces, cites=cites, skipped=_disjoint(skipped),
+            shorthands=self.project.vocabulary.shorthands, everything=self.project.every_sentence,
+        ).cut()  # fmt: skip
+        projector = Projector(
+            source.text, source.masked.text, source.braces, cites, shown=source.masked.shown, skipped=skipped,
+            vocabulary=self.project.vocabulary,
+        )  # fmt: skip
+        placement = Placement(source.text, source.lines, cites, projector)
+        self.titles = [(s, t) for s, e in structure.headings if (t := placement.title((s, e)))]
+        for stretch in structure.stretches:
+            self.sentences += placement.sentences(stretch, self.section(stretch.start))
+            if self.project.every_sentence and self._is_text(stretch):
+                self.plain += placement.every(stretch)
+        self.sentences += placement.unplaced([self.section(c.start) for c in cites])
+        self.problems += self._problems(cites, structure.unclosed)
+
+    def _kept(self, cite: Cite) -> Cite:
+        """`cite` without what is no key: the star of `\\nocite{*}`, and macros that could not be expanded."""
+        bad = [k for k in cite.keys if set(k.text) & set("\\#*")]
+        for key in bad:
+            if key.text != "*":
+                self._problem(
+                    cite.start,
+                    cite.end,
+                    f"the key `{key.text}` could not be read: it is made by a macro",
+                )
+        return replace(cite, keys=tuple(k for k in cite.keys if k not in bad)) if bad else cite
+
+    def _is_text(self, stretch: Stretch) -> bool:
+        return stretch.start >= self.source.begins
+
+    def section(self, offset: int) -> str | None:
+        """The nearest heading of this file above `offset`."""
+        at = bisect_right(self.titles, (offset, "")) - 1
+        return self.titles[at][1] if at >= 0 else None
+
+    def _problem(self, start: int, end: int, message: str) -> None:
+        self.problems.append(
+            Problem(code="SV002", message=message, location=self.source.lines.location(start, end))
+        )
+
+    def _problems(
+        self, cites: list[Cite], unclosed: tuple[tuple[int, str], ...]
+    ) -> Iterator[Problem]:
+        for cite in cites:
+            if not cite.closed:
+                yield self._unclosed(
+                    cite.start,
+                    f"\\{cite.name}",
+                    "its keys were taken to end where they stop looking like keys",
+                )
+        for offset, command in unclosed:
+            yield self._unclosed(offset, command, "it was taken to end with its paragraph")
+        for offset, command in self.source.masked.unclosed:
+            yield self._unclosed(offset, command, "what follows was read as text")
+
+    def _unclosed(self, offset: int, command: str, consequence: str) -> Problem:
+        return Problem(
+            code="SV002",
+            message=f"`{command}` is never closed; {consequence}",
+            location=self.source.lines.location(offset, offset + len(command)),
+        )
+
+    def directives(self) -> Iterator[Directive]:
+        """The `sciverify:` comments."""
+        text = self.source.text
+        for start, end in self.source.masked.directives:
+            line = text[text.rfind("\n", 0, start) + 1 : start]
+            yield Directive(
+                text=text[start:end].partition("sciverify:")[2].strip(),
+                location=self.source.lines.location(start, end),
+                alone=not line.strip(),
+            )
+
+
+def _disjoint(spans: list[Span]) -> list[Span]:
+    return Spans(spans).merged

@@ -1,0 +1,81 @@
+"""Reads a LaTeX manuscript: loads its files, learns its commands, finds its citations and their sentences."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from sciverify_lint.model import CitingSentence, Document, Format
+from sciverify_lint.readers.contract import KeysOf
+from sciverify_lint.readers.latex.bibliographies import bibliographies
+from sciverify_lint.readers.latex.files import Loader, Source
+from sciverify_lint.readers.latex.part import Part, Project
+from sciverify_lint.readers.latex.vocabulary import discarding, vocabulary_of
+from sciverify_lint.readers.latex.wrappers import with_wrappers
+
+NEW_CITES = re.compile(r"\\newcites[ \t]*(?:\[[^\]]*\])?[ \t]*\{([A-Za-z,\s]+)\}")
+
+
+def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = False) -> Document:
+    """Read a LaTeX manuscript with all that it includes; raises InputError when `path` cannot be read."""
+    loader = Loader(root)
+    main = loader.main(path)
+    sources = [*(loader.above.walk() if loader.above else ()), *main.walk()]
+    found = bibliographies(sources, loader)
+    project = _project(sources, loader, every_sentence=every_sentence)
+    parts = {id(s): Part(s, project) for s in main.walk() if s.is_text}
+    keys = keys_of(found) if any(p.unsure() for p in parts.values()) else frozenset()
+    for part in parts.values():
+        part.place(keys)
+    return Document(
+        path=main.place.shown,
+        format=Format.LATEX,
+        sentences=tuple(_in_order(main, parts)),
+        bibliographies=found,
+        includes=tuple(dict.fromkeys(s.place.shown for s in sources if s is not main)),
+        directives=tuple(d for p in parts.values() for d in p.directives()),
+        problems=(*loader.problems, *(q for p in parts.values() for q in p.problems)),
+        every_sentence=tuple(s for p in parts.values() for s in p.plain),
+        cites_all=any(p.cites_all for p in parts.values()),
+    )
+
+
+def _project(sources: list[Source], loader: Loader, *, every_sentence: bool) -> Project:
+    """What the files define together."""
+    defined = [d for s in sources for d in s.defined]
+    suffixes = [
+        n.strip() for s in sources for m in NEW_CITES.findall(s.masked.text) for n in m.split(",")
+    ]
+    table = with_wrappers(defined, suffixes)
+    return Project(
+        table=table,
+        vocabulary=vocabulary_of(defined, table),
+        texts=loader.texts,
+        discarding=discarding(defined, table),
+        every_sentence=every_sentence,
+    )
+
+
+def _in_order(
+    source: Source, parts: Mapping[int, Part], section: str | None = None
+) -> Iterator[CitingSentence]:
+    """The sentences of a file with those of its includes at their places; `section` is the heading above it."""
+    part = parts.get(id(source))
+    if part is None:
+        return
+    own = sorted(part.sentences, key=lambda s: _offset(source, s))
+    for include in source.includes:
+        while own and _offset(source, own[0]) < include.offset:
+            yield _under(own.pop(0), section)
+        yield from _in_order(include.source, parts, part.section(include.offset) or section)
+    for sentence in own:
+        yield _under(sentence, section)
+
+
+def _offset(source: Source, sentence: CitingSentence) -> int:
+    first = sentence.citations[0].location
+    return source.lines.offset(first.line, first.column)
+
+
+def _under(sentence: CitingSentence, section: str | None) -> CitingSentence:
+    return sentence if sentence.section or section is None else replace(sentence, section=section)

@@ -1,0 +1,122 @@
+"""What the commands of LaTeX text stand for: characters, accents, units, and which arguments are no text."""
+
+from sciverify_lint.readers.latex.words import words
+
+LETTERS = {
+    "ss": "ß", "SS": "ẞ", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "o": "ø", "O": "Ø",
+    "l": "ł", "L": "Ł", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ",
+    "ng": "ŋ", "NG": "Ŋ",
+}  # fmt: skip
+SYMBOLS = LETTERS | {
+    "ldots": "…", "dots": "…", "textellipsis": "…", "textendash": "–", "textemdash": "—", "S": "§", "P": "¶",
+    "textdegree": "°", "degree": "°", "textmu": "µ", "textohm": "Ω", "textquoteright": "’", "textquoteleft": "‘",
+    "textquotedblleft": "“", "textquotedblright": "”", "lq": "‘", "rq": "’", "glqq": "„", "grqq": "“", "glq": "‚",
+    "grq": "‘", "flqq": "«", "frqq": "»", "og": "« ", "fg": " »", "guillemotleft": "«", "guillemotright": "»",
+    "quotedblbase": "„", "textquotedbl": '"', "textquotesingle": "'", "slash": "/", "textslash": "/", "LaTeX": "LaTeX",
+    "LaTeXe": "LaTeX2e", "TeX": "TeX", "BibTeX": "BibTeX", "XeTeX": "XeTeX", "XeLaTeX": "XeLaTeX", "LuaLaTeX": "LuaLaTeX",
+    "pdfLaTeX": "pdfLaTeX", "textasciitilde": "~", "textasciicircum": "^", "textbackslash": "\\", "textunderscore": "_",
+    "textbar": "|", "textless": "<", "textgreater": ">", "textbraceleft": "{", "textbraceright": "}", "textdollar": "$",
+    "textregistered": "®", "texttrademark": "™", "textcopyright": "©", "copyright": "©", "euro": "€", "EUR": "€",
+    "texteuro": "€", "pounds": "£", "textsterling": "£", "textyen": "¥", "textcent": "¢", "textpm": "±", "texttimes": "×",
+    "textbullet": "•", "textperiodcentered": "·", "textdagger": "†", "dag": "†", "ddag": "‡", "textpertenthousand": "‱",
+    "textperthousand": "‰", "permil": "‰", "percent": "%", "textasciigrave": "`", "textordfeminine": "ª",
+    "textordmasculine": "º", "textonehalf": "½", "textonequarter": "¼", "textalpha": "α", "textbeta": "β",
+    "textgamma": "γ", "textdelta": "δ", "textminus": "−", "textrightarrow": "→", "ieme": "e", "ier": "er", "iere": "re",
+    "no": "no ", "No": "No ", "quad": " ", "qquad": " ", "space": " ", "enspace": " ", "thinspace": " ", "nobreakspace": " ",
+    "newline": " ", "linebreak": " ", "hfill": " ", "cdash": "—", "textcelsius": "°C", "celsius": "°C", "checkmark": "✓",
+}  # fmt: skip
+ACCENTS = {
+    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
+    '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323", "c": "\u0327", "k": "\u0328",
+    "b": "\u0331", "t": "\u0361", "G": "\u030f", "textcommabelow": "\u0326", "U": "\u030e",
+}  # fmt: skip
+"""Combining characters."""
+SIGNS = {
+    ",": " ",
+    ";": " ",
+    ":": " ",
+    ">": " ",
+    " ": " ",
+    "\n": " ",
+    "\t": " ",
+    "!": "",
+    "/": "",
+    "@": "",
+    "-": "",
+}
+"""Control symbols; any other stands for itself."""
+SIGNATURES = {
+    name: signature
+    for signature, names in {
+        "-": """label vspace hspace includegraphics bibliographystyle bibliography input include subfile includeonly
+            subfileinclude usepackage RequirePackage documentclass addbibresource addglobalbib color phantom hphantom
+            vphantom pagestyle thispagestyle hypersetup index glsadd cmidrule cline graphicspath nobibliography
+            pagenumbering selectlanguage captionsetup bibliographyunit putbib vskip citereset citestyle tikzset lstset
+            usetikzlibrary geometry newglossary makeindex setstretch fontfamily usefont setmainfont pgfplotsset
+            lstinputlisting verbatiminput includestandalone includepdf printbibliography printindex enlargethispage
+            newcounter stepcounter refstepcounter theoremstyle linespread tag notag bibitem orcid sisetup ORCID email
+            newcites twocolumn SetKwInOut DeclareGraphicsExtensions hyphenation balance ccsdesc setcitestyle
+            bibselect nocitemeta psfig epsfig epsffile PassOptionsToPackage markboth acresetall graphicspath
+            specialcomment excludecomment includecomment typeout PackageWarning message write hbadness vbadness cfoot
+            ohead ihead chead lhead rhead lfoot rfoot theendnotes DeclareUnicodeCharacter currentpage glsreset""",
+        "--": """setcounter setlength addtolength addtocounter rule import subimport includefrom inputfrom
+            subincludefrom subinputfrom fontsize newtheorem defcitealias titlespacing inputminted markright
+            definecolor_ settowidth renewlistof setboolean DeclareMathSymbol numberwithin newtcolorbox""",
+        "---": "addcontentsline definecolor colorlet contentsline DeclareMathAlphabet",
+        "-+": """textcolor href hyperlink hypertarget parbox raisebox foreignlanguage colorbox scalebox foreigntextquote
+            rotatebox fontsize_ hyphentextquote pdftooltip_ textlang adjustbox texthebrew_ resizebox_ mintinline
+            fbox_ newdimen_ hl_ tooltip_ phantomsection_ tcbox_ foreignquote hyphenquote ctextcolor cellcolor_
+            hyperref_ bookmark_ leftfoot_ textcite_""",
+        "--+": "multicolumn multirow fcolorbox resizebox stackengine",
+        "+-": "texorpdfstring pdftooltip InputIfFileExists_ ruby",
+        "": "cellcolor rowcolor_",
+    }.items()
+    for name in names.split()
+    if not name.endswith("_")
+}
+SIGNATURES |= {
+    "cellcolor": "-",
+    "rowcolor": "-",
+    "arrayrulecolor": "-",
+    "InputIfFileExists": "---",
+    "IfFileExists": "-",
+}
+"""Arguments by command: `-` is no text, `+` is text; options in brackets never are."""
+REFERENCES = words(
+    """
+    ref eqref autoref cref Cref pageref nameref vref Vref fref subref figref Figref tabref secref labelcref
+    crefrange Crefrange zref zcref thref hyperef fullref autopageref vpageref cpageref
+    """
+)
+"""Shown as `[ref]`."""
+DIMENSIONS = words(
+    """
+    vskip hskip kern mkern raise lower vglue hglue moveleft moveright advance parskip
+    """
+)
+QUOTING = {
+    "enquote": ("“", "”"),
+    "textquote": ("“", "”"),
+    "blockquote": ("“", "”"),
+    "mkbibquote": ("“", "”"),
+    "quotes": ("“", "”"),
+}
+"""Commands that set their argument in quotation marks; a citation in their option stands behind it."""
+UNITS = {
+    "percent": "%", "metre": "m", "meter": "m", "second": "s", "gram": "g", "kilogram": "kg", "ampere": "A", "kelvin": "K",
+    "mole": "mol", "candela": "cd", "hertz": "Hz", "newton": "N", "pascal": "Pa", "joule": "J", "watt": "W",
+    "coulomb": "C", "volt": "V", "farad": "F", "ohm": "Ω", "siemens": "S", "weber": "Wb", "tesla": "T", "henry": "H",
+    "celsius": "°C", "degreeCelsius": "°C", "lumen": "lm", "lux": "lx", "becquerel": "Bq", "gray": "Gy", "sievert": "Sv",
+    "minute": "min", "hour": "h", "day": "d", "year": "yr", "degree": "°", "arcminute": "′", "arcsecond": "″",
+    "hectare": "ha", "litre": "l", "liter": "L", "tonne": "t", "electronvolt": "eV", "dalton": "Da", "bel": "B",
+    "decibel": "dB", "bar": "bar", "bit": "bit", "byte": "B", "parsec": "pc", "angstrom": "Å", "per": "/", "squared": "²",
+    "cubed": "³", "square": "²", "cubic": "³", "yocto": "y", "zepto": "z", "atto": "a", "femto": "f", "pico": "p",
+    "nano": "n", "micro": "µ", "milli": "m", "centi": "c", "deci": "d", "deca": "da", "hecto": "h", "kilo": "k",
+    "mega": "M", "giga": "G", "tera": "T", "peta": "P", "exa": "E", "kibi": "Ki", "mebi": "Mi", "gibi": "Gi",
+    "nm": "nm", "um": "µm", "mm": "mm", "cm": "cm", "km": "km", "ms": "ms", "ns": "ns", "kg": "kg", "mg": "mg",
+    "ug": "µg", "g": "g", "m": "m", "s": "s", "h": "h", "l": "l", "ml": "ml", "Hz": "Hz", "kHz": "kHz", "MHz": "MHz",
+    "GHz": "GHz", "eV": "eV", "keV": "keV", "MeV": "MeV", "GeV": "GeV", "TeV": "TeV", "K": "K", "W": "W", "kW": "kW",
+    "V": "V", "mV": "mV", "A": "A", "mA": "mA", "dB": "dB", "Pa": "Pa", "kPa": "kPa", "MPa": "MPa", "N": "N", "J": "J",
+    "kJ": "kJ", "mol": "mol", "M": "M", "C": "C", "tothe": "^", "of": " ", "dpt": "dpt", "min": "min",
+}  # fmt: skip
+"""siunitx."""

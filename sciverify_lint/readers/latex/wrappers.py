@@ -1,0 +1,94 @@
+r"""Which of a manuscript's own commands cite, found over all its files and through wrappers of wrappers."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from sciverify_lint.model import Mode
+from sciverify_lint.readers.latex.braces import Braces
+from sciverify_lint.readers.latex.commands import COMMANDS, Command, Syntax
+from sciverify_lint.readers.latex.definitions import Definition
+from sciverify_lint.readers.latex.scan import NAME, Cite, Cursor, Key, Part, Scanner, Table, Wrapper
+from sciverify_lint.readers.latex.spans import Span
+
+ROUNDS = 8
+"""Wrappers of wrappers deeper than this are not followed."""
+MULTIBIB = "cite citep citet citealp citealt Citep Citet citeauthor citeyear citeyearpar textcite parencite nocite"
+
+
+def with_wrappers(defined: Iterable[Definition], suffixes: Iterable[str] = ()) -> Table:
+    r"""The table of known citing commands and the manuscript's own; `suffixes` are those of multibib's `\newcites`."""
+    table: dict[str, Command | Wrapper] = dict(COMMANDS)
+    for suffix in suffixes:
+        table |= {name + suffix: COMMANDS[name] for name in MULTIBIB.split()}
+    rest = [d for d in defined if d.how not in ("newcolumntype", "DeclareMathOperator")]
+    for _ in range(ROUNDS):
+        found = {d.name: c for d in rest if (c := _command(d, table)) is not None}
+        new = {n: c for n, c in found.items() if table.get(n) != c}
+        if not new:
+            break
+        table |= new
+    return table
+
+
+def _command(defined: Definition, table: Table) -> Command | Wrapper | None:
+    """What `defined` makes of its name, or None when it does not cite."""
+    if defined.same_as:
+        return table.get(defined.same_as)
+    if defined.how == "DeclareCiteCommand":
+        known = COMMANDS.get(defined.name)
+        note = Mode.NOTE if "foot" in defined.name else Mode.PARENTHETICAL
+        return known or Command(mode=Mode.TEXTUAL if "text" in defined.name.lower() else note)
+    if defined.how == "DeclareMultiCiteCommand":
+        return COMMANDS.get(defined.name) or Command(syntax=Syntax.MULTI)
+    return _from_body(defined, table)
+
+
+def _from_body(defined: Definition, table: Table) -> Command | Wrapper | None:
+    body = defined.body
+    if "\\" not in body:
+        return None
+    scanner = Scanner(
+        body, Braces(body), {n: c for n, c in table.items() if n != defined.name or n in COMMANDS}
+    )
+    cites = [c for c in scanner.cites() if c.known and c.mode is not Mode.NOCITE]
+    if cites:
+        return Wrapper(arguments=defined.arguments, parts=tuple(_part(body, c) for c in cites))
+    if "m" in defined.arguments:
+        return None
+    return _last(scanner, table)
+
+
+def _part(body: str, cite: Cite) -> Part:
+    def source(note: str | Span | None) -> str | None:
+        return body[slice(*note)] if isinstance(note, tuple) else note
+
+    return Part(
+        keys=tuple(k.text for k in cite.keys),
+        prefix=source(cite.keys[0].prefix),
+        locator=source(cite.keys[-1].locator),
+        mode=cite.mode,
+    )
+
+
+def _last(scanner: Scanner, table: Table) -> Command | Wrapper | None:
+    r"""The citing command that a body ends in without its keys, as in `\newcommand{\mycite}{\citep[see][]}`."""
+    for found in NAME.finditer(scanner.text):
+        if (command := table.get(found[1])) is None:
+            continue
+        cursor = Cursor(scanner.text, scanner.braces, found.end())
+        cursor.star()
+        cursor.options()
+        if not scanner.text[cursor.position :].strip(" \t\n\0}%"):
+            return command
+    return None
+
+
+def expanded_keys(keys: tuple[Key, ...], texts: Mapping[str, str]) -> tuple[Key, ...]:
+    r"""`keys` with the manuscript's text macros in them replaced, as in `\cite{\prefix 2020}`."""
+
+    def one(key: Key) -> Key:
+        text = re.sub(r"\\([A-Za-z@]+)\s*", lambda m: texts.get(m[1], m.group()), key.text)
+        return key if text == key.text else replace(key, text=text, span=None)
+
+    return tuple(one(k) if "\\" in k.text else k for k in keys)
