@@ -114,6 +114,23 @@ def cache(action: str, cache_dir: str | None) -> int:
     return run(action, cache_dir)
 
 
+@main.command()
+@click.option("--offline", is_flag=True, help="Knock at no service.")
+def doctor(offline: bool) -> int:
+    """Say what is installed, which keys and model servers are seen, and what can be reached."""
+    from sciverify_lint.cli.doctor import run
+
+    return run(offline=offline)
+
+
+@main.command()
+def init() -> int:
+    """Write a configuration file to start from."""
+    from sciverify_lint.cli.init import run
+
+    return run()
+
+
 def command(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit status; errors are one sentence on stderr."""
     try:

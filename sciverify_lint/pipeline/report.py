@@ -23,6 +23,7 @@ from sciverify_lint.model import (
     Verdict,
 )
 from sciverify_lint.pipeline.edges import Totals, is_local
+from sciverify_lint.pipeline.since import Changed
 from sciverify_lint.rules.apply import (
     Selection,
     apply,
@@ -66,6 +67,7 @@ def report_of(
     resolutions: Mapping[Source, Resolution],
     notices: Sequence[Notice],
     *,
+    changed: Changed | None,
     totals: Totals,
     interrupted: bool,
     seconds: float,
@@ -76,6 +78,8 @@ def report_of(
     suppressed: list[Diagnostic] = []
     for manuscript, judgements in zip(manuscripts, judged, strict=True):
         found = apply(learned(manuscript, judgements, resolutions), selection)
+        if changed is not None:
+            found = tuple(d for d in found if changed.shows(d, manuscript.documents))
         kept, hidden = after_suppression(found, manuscript, config, selection)
         shown += kept
         suppressed += hidden

@@ -27,6 +27,7 @@ from sciverify_lint.pipeline.edges import Edges, Totals, open_edges, open_store
 from sciverify_lint.pipeline.evidence import judge_reference
 from sciverify_lint.pipeline.read import claims_in, read_manuscript
 from sciverify_lint.pipeline.report import report_of
+from sciverify_lint.pipeline.since import Changed, changed_since
 from sciverify_lint.progress import Progress
 from sciverify_lint.services.protocols import Store
 
@@ -65,10 +66,11 @@ def run(
     store = open_store(config, so_far.warn)
     try:
         read_all(paths, config, so_far, progress)
+        changed = narrow(config, so_far)
         totals = asyncio.run(look_up_and_judge(config, so_far, store, progress, say))
         return report_of(
             config, so_far.manuscripts, all_judged(so_far), so_far.resolutions, so_far.notices,
-            totals=totals, interrupted=so_far.interrupted, seconds=time.monotonic() - started,
+            changed=changed, totals=totals, interrupted=so_far.interrupted, seconds=time.monotonic() - started,
         )  # fmt: skip
     finally:
         progress.clear()
@@ -83,6 +85,17 @@ def read_all(paths: Sequence[Path], config: Config, so_far: SoFar, progress: Pro
         so_far.manuscripts.append(manuscript)
         so_far.claims.append(claims_in(manuscript))
         progress.step(path.name)
+
+
+def narrow(config: Config, so_far: SoFar) -> Changed | None:
+    """With `--since`, keep only the claims whose sentence or entry changed."""
+    if config.since is None:
+        return None
+    files = [f for m in so_far.manuscripts for d in m.documents for f in (d.path, *d.includes)]
+    files += [e.location.path for m in so_far.manuscripts for e in m.bibliography.entries]
+    changed = changed_since(config.since, files)
+    so_far.claims[:] = [tuple(c for c in claims if changed.concerns(c)) for claims in so_far.claims]
+    return changed
 
 
 async def look_up_and_judge(
@@ -131,15 +144,20 @@ def source_of(reference: Reference) -> Source:
 
 async def resolve(config: Config, so_far: SoFar, edges: Edges, progress: Progress) -> None:
     """Look up every distinct reference once."""
-    distinct = {source_of(r): r for m in so_far.manuscripts for r in m.bibliography.references}
+    references = [r for m in so_far.manuscripts for r in m.bibliography.references]
+    if config.since is not None:
+        references = [
+            c.reference for claims in so_far.claims for c in claims if c.reference is not None
+        ]
+    distinct = {source_of(r): r for r in references}
     progress.start("looking up", len(distinct))
     while distinct:
         # Keys are unique within a batch: two bibliographies may use one key for two works.
         batch: dict[str, Source] = {}
         for source in distinct:
             batch.setdefault(source[1], source)
-        references = [distinct.pop(source) for source in batch.values()]
-        for key, resolution in (await edges.resolve(references)).items():
+        together = [distinct.pop(source) for source in batch.values()]
+        for key, resolution in (await edges.resolve(together)).items():
             so_far.resolutions[batch[key]] = resolution
             progress.step(key)
 

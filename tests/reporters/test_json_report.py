@@ -6,48 +6,14 @@ from sciverify_lint.model import Report
 from sciverify_lint.reporters.json_report import render
 from tests.reporters.reports import VIEW, full_report
 
-DIAGNOSTIC = set(
-    [
-        "code",
-        "name",
-        "severity",
-        "message",
-        "file",
-        "line",
-        "column",
-        "end_line",
-        "end_column",
-        "part",
-        "paragraph",
-        "char",
-        "key",
-        "related",
-        "suggestion",
-        "fingerprint",
-    ]
-)
-JUDGEMENT = set(
-    [
-        "key",
-        "file",
-        "line",
-        "column",
-        "claim",
-        "role",
-        "work",
-        "label",
-        "issues",
-        "confidence",
-        "stage",
-        "verifier",
-        "quote",
-        "section",
-        "page",
-        "rationale",
-        "cost_usd",
-        "trail",
-    ]
-)
+PLACE = {"file", "line", "column", "part", "paragraph", "char", "key"}
+DIAGNOSTIC = PLACE | {
+    "code", "name", "severity", "message", "end_line", "end_column", "related", "suggestion", "fingerprint",
+}  # fmt: skip
+JUDGEMENT = PLACE | {
+    "claim", "role", "work", "label", "issues", "confidence", "stage", "verifier", "quote", "section", "page",
+    "rationale", "cost_usd", "trail",
+}  # fmt: skip
 
 
 def test_the_keys_of_the_contract() -> None:
