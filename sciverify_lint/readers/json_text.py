@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 TOKEN = re.compile(
     r'[ \t\n]*(?:(?P<string>"(?:[^"\\\n]|\\.)*+")|(?P<mark>[{}\[\],:])|(?P<word>[^\s{}\[\],:"]+))'
 )
-ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)")
+ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)"
+)
 DEEPEST = 500
 
 

@@ -118,5 +118,3 @@ def bibliographies_of(
             )
         )
     return tuple(found)
-
-

@@ -19,7 +19,9 @@ WRAP = (":cite:`", "`")
 ROLE = re.compile(
     r"(?<![\w`:]):(?P<name>(?:foot|full|no)?[Cc]ite[a-z]*(?::[a-z]+)?):`(?P<keys>[^`]{1,2000})`"
 )
-BIBLIOGRAPHY = re.compile(r"(?m)^[ \t]*\.\.[ \t]+(?:foot)?bibliography::[ \t]*(?P<names>\S[^\n]*)?$")
+BIBLIOGRAPHY = re.compile(
+    r"(?m)^[ \t]*\.\.[ \t]+(?:foot)?bibliography::[ \t]*(?P<names>\S[^\n]*)?$"
+)
 COMMENT = re.compile(r"(?m)^[ \t]*(?P<comment>\.\.[ \t]+sciverify:(?P<text>[^\n]*?))[ \t]*$")
 
 

@@ -5,9 +5,14 @@ Each is found as a whole with its keys; pandoc then sees `[@id]` in its place an
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from sciverify_lint.model import Mode
 from sciverify_lint.readers.markdown.sentinel import Form, Key, Occurrence, escaped
+from sciverify_lint.text.tex import to_unicode
+
+if TYPE_CHECKING:
+    from sciverify_lint.readers.latex import scan as latex_scan
 
 ROLE = re.compile(
     r"(?<![`\w])\{(?P<name>(?:foot|full|no)?[Cc]ite[a-z]*(?::[a-z]+)?)\}(?P<ticks>`+)(?P<keys>[^`]{1,2000})(?P=ticks)"
@@ -23,10 +28,7 @@ HTML = re.compile(
 )
 
 
-TEX = re.compile(
-    r"\\(?P<name>[A-Za-z]*[cC]ite[A-Za-z]*|bibentry|apud)\*?"
-    r"(?P<options>(?:[ ]?\[[^\[\]]{0,500}\]){0,2})[ ]?\{(?P<keys>[^{}\\]{1,2000})\}"
-)
+DEFINES = re.compile(r"\\(?:(?:re|provide)?newcommand|def|let|(?:New|Renew|Declare)\w*Command)\b")
 
 
 def commands(text: str) -> list[Occurrence]:
@@ -35,49 +37,42 @@ def commands(text: str) -> list[Occurrence]:
 
 
 def tex_commands(text: str) -> Iterator[Occurrence]:
-    """LaTeX commands that cite, with their keys."""
-    if "cite" not in text.lower():
+    """LaTeX commands that cite, those that the text defines itself too, with their keys."""
+    if "cite" not in text.lower() or "\\" not in text:
         return
+    from sciverify_lint.readers.latex.braces import Braces
     from sciverify_lint.readers.latex.commands import COMMANDS
+    from sciverify_lint.readers.latex.definitions import definitions
+    from sciverify_lint.readers.latex.scan import Scanner
+    from sciverify_lint.readers.latex.wrappers import with_wrappers
 
-    for match in TEX.finditer(text):
-        command = COMMANDS.get(match["name"])
-        keys = tex_keys(match)
-        if command is None or not keys or escaped(text, match.start()):
+    braces = Braces(text)
+    table = with_wrappers(definitions(text, braces)) if DEFINES.search(text) else COMMANDS
+    for cite in Scanner(text, braces, table).cites():
+        keys = [k for k in cite.keys if k.span and not k.text.startswith("#")]
+        if not (keys and cite.known and cite.closed) or escaped(text, cite.start):
             continue
         yield Occurrence(
             form=Form.COMMAND,
-            start=match.start(),
-            end=match.end(),
-            shown=match[0],
-            keys=keys,
-            mode=command.mode,
+            start=cite.start,
+            end=cite.end,
+            shown=text[cite.start : cite.end],
+            keys=tuple(from_tex(text, k) for k in keys),
+            mode=cite.mode,
         )
 
 
-def tex_keys(match: re.Match[str]) -> tuple[Key, ...]:
-    """The keys of a LaTeX command; its options go to the first."""
-    options = re.findall(r"\[([^\[\]]*)\]", match["options"])
-    prefix = options[0] if len(options) == 2 else None
-    locator = options[-1] if options else None
-    found = [
-        Key(
-            key=key[0],
-            start=match.start("keys") + key.start(),
-            end=match.start("keys") + key.end(),
-        )
-        for key in re.finditer(r"[^\s,](?:[^,]*[^\s,])?", match["keys"])
-    ]
-    if found:
-        first = found[0]
-        found[0] = Key(
-            key=first.key,
-            start=first.start,
-            end=first.end,
-            prefix=prefix or None,
-            locator=locator or None,
-        )
-    return tuple(found)
+def from_tex(text: str, key: "latex_scan.Key") -> Key:
+    """A key of a LaTeX command as one of ours."""
+
+    def note(where: str | tuple[int, int] | None) -> str | None:
+        source = text[slice(*where)] if isinstance(where, tuple) else where
+        return to_unicode(source).strip() or None if source else None
+
+    start, end = key.span or (0, 0)
+    return Key(
+        key=key.text, start=start, end=end, prefix=note(key.prefix), locator=note(key.locator)
+    )
 
 
 def roles(text: str) -> Iterator[Occurrence]:

@@ -96,8 +96,8 @@ def parse_text(
     read_metadata(tree["meta"], groups, blocks)
     blocks.read(tree["blocks"])
     build_sentences(source, groups, blocks, parsed, every_sentence=every_sentence)
-    parsed.directives += directives(source, blocks.commented)
-    parsed.problems += refused(source, blocks.refused, keys)
+    parsed.directives += directives(source, blocks.findings.commented)
+    parsed.problems += refused(source, blocks.findings.refused, keys)
     return parsed
 
 
@@ -174,9 +174,9 @@ def read_if_citing(nodes: Sequence[Node], blocks: BlockReader) -> None:
     """Keep the blocks of a metadata value only when it cites."""
     inner = BlockReader(blocks.groups, blocks.hidden)
     inner.read(nodes)
-    if inner.placed:
+    if inner.findings.placed:
         blocks.blocks += inner.blocks
-        blocks.placed |= inner.placed
+        blocks.findings.placed |= inner.findings.placed
 
 
 def build_sentences(
@@ -192,7 +192,7 @@ def build_sentences(
         if every_sentence:
             parsed.plain += build.plain(block)
     for index, group in enumerate(groups.found):
-        if index not in blocks.placed and index not in blocks.hidden:
+        if index not in blocks.findings.placed and index not in blocks.hidden:
             found.append(build.unplaced(group))
     parsed.sentences += in_reading_order(found)
     parsed.plain.sort(key=lambda s: place_of(s.location))

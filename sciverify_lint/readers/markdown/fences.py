@@ -9,62 +9,13 @@ from dataclasses import dataclass, field
 
 FENCE = re.compile(r"(?P<lead>[ \t>]*)(?P<fence>`{3,}|~{3,}|:{3,})[ \t]*(?P<head>[^\n]*?)[ \t]*\Z")
 CHUNK = re.compile(r"\{\s*(?P<name>[A-Za-z][\w:+-]*)(?P<options>[^}]*)\}\s*(?P<argument>.*)")
-TEXT_DIRECTIVES = frozenset(
-    [
-        "note",
-        "warning",
-        "tip",
-        "important",
-        "caution",
-        "attention",
-        "danger",
-        "error",
-        "hint",
-        "seealso",
-        "admonition",
-        "figure",
-        "epigraph",
-        "margin",
-        "sidebar",
-        "topic",
-        "exercise",
-        "solution",
-        "exercise-start",
-        "solution-start",
-        "dropdown",
-        "card",
-        "grid",
-        "grid-item",
-        "grid-item-card",
-        "tab-item",
-        "tab-set",
-        "table",
-        "list-table",
-        "aside",
-        "quote",
-        "blockquote",
-        "pull-quote",
-        "highlights",
-        "footnote",
-        "glossary",
-        "proof",
-        "iframe",
-        "example",
-        "remark",
-        "theorem",
-        "lemma",
-        "definition",
-        "corollary",
-        "tableofcontents",
-        "div",
-        "abstract",
-        "abstracts",
-        "callout",
-        "compound",
-        "container",
-        "figure-md",
-    ]
-)
+DIRECTIVES_OF_TEXT = """
+note warning tip important caution attention danger error hint seealso admonition figure epigraph margin sidebar
+topic exercise solution exercise-start solution-start dropdown card grid grid-item grid-item-card tab-item tab-set
+table list-table aside quote blockquote pull-quote highlights footnote glossary proof example remark theorem lemma
+definition corollary div abstract callout compound container figure-md
+"""
+TEXT_DIRECTIVES = frozenset(DIRECTIVES_OF_TEXT.split())
 """MyST directives whose body is Markdown; so are those of the `prf` domain."""
 CAPTION_OPTION = re.compile(
     r"(?P<lead>[ \t>]*(?:#\||//\||%%\||:))[ \t]*(?P<name>[\w.-]*(?:cap|subcap|caption))[ \t]*:[ \t]*(?P<value>\S.*)?"
@@ -286,4 +237,4 @@ def comment_state(line: str, inside: bool) -> tuple[bool, bool]:
 
 def invisible(length: int) -> str:
     """`length` characters that pandoc drops at the start of a line."""
-    return "<!--" + "-" * 0 + "x" * (length - 7) + "-->" if length >= 7 else " " * min(length, 3)
+    return "<!--" + "x" * (length - 7) + "-->" if length >= 7 else " " * min(length, 3)

@@ -55,7 +55,7 @@ def parse(text: str, *, reader: str, seconds: float = SECONDS) -> Node:
 def program() -> str:
     """The path of the pandoc to run. Raises MissingDependency when there is none."""
     try:
-        import pypandoc
+        import pypandoc  # type: ignore[import-untyped]
 
         return str(pypandoc.get_pandoc_path())
     except (ImportError, OSError) as error:

@@ -9,16 +9,17 @@ from sciverify_lint.model import (
     CitedKey,
     CitingSentence,
     Location,
-    Mode,
     PlainSentence,
 )
-from sciverify_lint.readers.markdown.blocks import TextBlock
 from sciverify_lint.readers.markdown.groups import Group
+from sciverify_lint.readers.markdown.textblock import TextBlock
 from sciverify_lint.readers.markdown.walk import Walker
 from sciverify_lint.text.sentences import split
 
 Place = Callable[[int, int], Location]
 """Offsets in the text that was read to a location in the file."""
+GLUED = frozenset(" ([{-–—/\"“‘'«*")
+"""After one of these a citation needs no space before it."""
 ATTRIBUTES = re.compile(r"\s*\{[#.][^{}\n]*\}\s*\Z")
 STRAY_CAPTION = re.compile(r"(?:Table)?: +(?=\S)")
 
@@ -91,9 +92,12 @@ class Sentences:
         for at in sorted(block.cited):
             if not start <= at < end:
                 continue
+            before = block.text[done:at]
             label = label_of(self.groups[block.cited[at]])
-            parts += (block.text[done:at], label)
-            length += at - done + len(label)
+            if done < at and before[-1] not in GLUED:
+                before += " "
+            parts += (before, label)
+            length += len(before) + len(label)
             spans.append((length - len(label), length))
             done = at + 1
         parts.append(block.text[done:end])
@@ -152,8 +156,3 @@ def in_reading_order(sentences: Sequence[CitingSentence]) -> list[CitingSentence
 def place_of(location: Location) -> tuple[int, int]:
     """Line and column."""
     return location.line, location.column
-
-
-def is_nocite(sentence: CitingSentence) -> bool:
-    """Whether nothing in the sentence is cited in the text."""
-    return all(c.mode is Mode.NOCITE for c in sentence.citations)

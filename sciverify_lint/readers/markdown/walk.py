@@ -6,7 +6,7 @@ Only markup may stand between one word and the next, so each step is short and n
 import re
 from bisect import bisect_left
 
-from sciverify_lint.readers.markdown.blocks import Anchor, TextBlock
+from sciverify_lint.readers.markdown.textblock import TextBlock
 from sciverify_lint.text.marks import MARK
 
 WORD = re.compile(r"[^\W_]+")
@@ -186,6 +186,3 @@ def alone(text: str, offset: int, word: str) -> bool:
 def loose(word: str) -> re.Pattern[str]:
     """Matches `word` with markup of emphasis, subscripts and escapes inside."""
     return re.compile(r"[*_~^\\`]{0,3}".join(re.escape(c) for c in word[:60]))
-
-
-__all__ = ["Anchor", "Walker"]
