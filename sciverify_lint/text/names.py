@@ -198,9 +198,12 @@ def _given_family(text: str) -> Name:
     cjk = split_cjk([unbraced(token) for token in tokens])
     if cjk:
         return Name(family=cjk[0], given=cjk[1])
-    if len(tokens) > 1 and INITIALS.fullmatch(tokens[-1]) and not INITIALS.fullmatch(tokens[0]):
-        prefix, family = leading_particles(tokens[:-1])
-        return Name(family=family, given=tokens[-1], prefix=prefix, suffix=suffix)
+    initials = len(tokens)
+    while initials > 1 and INITIALS.fullmatch(tokens[initials - 1]):
+        initials -= 1
+    if initials < len(tokens) and not INITIALS.fullmatch(tokens[0]):
+        prefix, family = leading_particles(tokens[:initials])
+        return Name(family=family, given=" ".join(tokens[initials:]), prefix=prefix, suffix=suffix)
     given, prefix, family = trailing_particles(tokens)
     return Name(family=family, given=given, prefix=prefix, suffix=suffix)
 

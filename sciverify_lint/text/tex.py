@@ -87,10 +87,11 @@ IGNORED = re.compile(
     r"\\(?:noopsort|SortNoop)\s*\{[^{}]*\}|\\(?:relax|allowbreak|protect)(?![A-Za-z])\s*"
 )
 MATH = re.compile(r"\$([^$]*)\$|\\\((.*?)\\\)")
+CHEMISTRY = re.compile(r"\\(?:ce|chem)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 SCRIPT = re.compile(r"([_^])(?:\{([0-9+=()-]+)\}|([0-9]))")
 LOWERED = str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 RAISED = str.maketrans("0123456789+-=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾")
-TYPOGRAPHY = (("---", "—"), ("--", "–"), ("``", "“"), ("''", "”"), ("~", " "))
+TYPOGRAPHY = (("---", "—"), ("--", "–"), ("``", "“"), ("''", "”"), ("~", " "), ("\u2218", "\u00b0"))
 
 
 class Converter(Protocol):
@@ -113,7 +114,9 @@ def to_unicode(latex: str) -> str:
     if len(latex) > LONGEST:
         return stripped(latex)
     text = accents(IGNORED.sub("", ESCAPE.sub(_escaped, latex)))
-    text = LOGO.sub(r"\1", STYLE.sub("", LINK.sub("", MATH.sub(_formula, text))))
+    text = LOGO.sub(
+        r"\1", STYLE.sub("", LINK.sub("", MATH.sub(_formula, CHEMISTRY.sub(_chemical, text))))
+    )
     if "\\" in text or "$" in text:
         text = _commands(text)
     for source, target in TYPOGRAPHY:
@@ -157,6 +160,10 @@ def _formula(match: re.Match[str]) -> str:
     if "\\" in text:
         text = _commands(f"${text}$")
     return text.replace("_", "").replace("^", "").strip()
+
+
+def _chemical(match: re.Match[str]) -> str:
+    return SCRIPT.sub(_script, match[1]).replace("_", "").replace("^", "")
 
 
 def _script(match: re.Match[str]) -> str:
