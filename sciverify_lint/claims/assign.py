@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from sciverify_lint.claims.asides import Lifted, elliptic, lift
 from sciverify_lint.claims.context import needs_context
 from sciverify_lint.claims.roles import LISTED, pointer, role_of
-from sciverify_lint.claims.scope import Pieces, follows, scopes
+from sciverify_lint.claims.scope import Pieces, follows, scopes, used
 from sciverify_lint.claims.tokens import Reading, Token, Tokens, render, words_of
+from sciverify_lint.claims.verbs import main_verb
 from sciverify_lint.model import CitingSentence, Role, Scope
 
 
@@ -76,6 +77,8 @@ def _said(
     segment = render(reading.text, _segment(reading.tokens, mark))
     remark = " ".join((_prefix(sentence, reading, group), lifted.remarks.get(group, ""))).strip()
     role = _role(text, segment, before, after, remark, follows(lifted.tokens, group))
+    if role is Role.USE:
+        text = render(reading.text, used(pieces)) or text
     item = _item(reading, mark)
     if item and role in (Role.CLAIM, Role.USE):
         text, role = render(reading.text, item), Role.LIST
@@ -90,7 +93,7 @@ def _said(
 def _role(text: str, segment: str, before: str, after: str, remark: str, following: bool) -> Role:
     if pointer(before, after, remark, text):
         return Role.POINTER
-    return role_of(text, segment, before, following=following)
+    return role_of(text, segment, before, after, following=following)
 
 
 def _segment(tokens: Tokens, mark: int) -> Tokens:
@@ -118,9 +121,17 @@ def _item(reading: Reading, mark: int) -> tuple[Token, ...]:
         return ()
     opened = cue[-1].end()
     between = reading.text[opened : tokens[mark].start]
-    if any(stop in between for stop in ";:.") and "al." not in between:
+    if ";" in between or ". " in between.replace("al. ", ""):
+        return ()
+    if cue[-1].group().startswith(":") and not _listing(reading, opened):
         return ()
     item = [t for t in segment if t.start >= opened and t.text not in (",", ";")]
     while item and item[0].lower in ("and", "or", "und", "et", "y", "e", "и"):
         item = item[1:]
     return tuple(item) if 0 < len(item) <= 6 else ()
+
+
+def _listing(reading: Reading, opened: int) -> bool:
+    """Whether a colon at `opened` introduces two cited names or more and no clause."""
+    behind = [t for t in reading.tokens if t.start >= opened]
+    return sum(t.group >= 0 for t in behind) > 1 and main_verb(behind) is None

@@ -105,10 +105,10 @@ def _end_of_opening(tokens: Tokens, begin: int) -> int | None:
     for at in range(begin + 1, len(tokens)):
         if tokens[at].text == ";":
             return None
-        if (
-            tokens[at].text == ","
-            and clause(tokens[begin:at])
-            and clause(_until_stop(tokens, at + 1))
+        if tokens[at].text != ",":
+            continue
+        if tokens[at - 1].group >= 0 or (
+            clause(tokens[begin:at]) and clause(_until_stop(tokens, at + 1))
         ):
             return at
     return None
@@ -138,7 +138,8 @@ def _break_at(tokens: Tokens, begin: int, at: int) -> tuple[Link, int] | None:
     if word >= len(tokens) or (comma == 0 and before.text == ","):
         return None
     length = lead_at(tokens, word, CONTRAST)
-    if length and (pause or tokens[word].lower in ("whereas", "although")):
+    parenthetic = word + 1 < len(tokens) and tokens[word + 1].text == ","
+    if length and not parenthetic and (pause or tokens[word].lower in ("whereas", "although")):
         rest = _until_stop(tokens, word + length)
         nominal = lead_at(tokens, word, NOMINAL) > 0
         if nominal or _own_clause(rest):

@@ -1,6 +1,7 @@
 """Several citations in one clause: what each conjunct says, and the words that they share."""
 
 from sciverify_lint.claims import lexicon as lex
+from sciverify_lint.claims.frames import attributed
 from sciverify_lint.claims.tokens import Token, Tokens, words_of
 from sciverify_lint.claims.verbs import adverb, main_verb, participle, starts_with_verb
 
@@ -22,7 +23,7 @@ def coordinated(tokens: Tokens, marks: list[int]) -> dict[int, tuple[Token, ...]
         piece = _without_leads(segment)
         if not words_of(piece):
             found[group] = found[groups[groups.index(group) - 1]]
-        elif starts_with_verb(piece):
+        elif starts_with_verb(piece) or _parallel(base, piece):
             found[group] = (*_shared_subject(base, piece), *_kept_lead(segment), *piece)
         else:
             found[group] = (*_shared_head(base, piece), *_kept_lead(segment), *piece)
@@ -63,8 +64,8 @@ def _shared_predicate(
     )  # fmt: skip
     if turn == len(marks):
         return {
-            group: (*_without_leads(segment), *tail)
-            for group, segment in zip(groups, segments, strict=True)
+            group: _predicated(_without_leads(segment), tokens[mark], tail)
+            for group, segment, mark in zip(groups, segments, marks, strict=True)
         }
     subject = tuple(t for segment in segments[:turn] for t in segment)
     predicate = _without_leads(segments[turn])
@@ -77,6 +78,15 @@ def _shared_predicate(
     if len(inner) == 1:
         return found | {rest[inner[0]].group: tuple(rest)}
     return found | coordinated(rest, inner)
+
+
+def _predicated(
+    subject: tuple[Token, ...], mark: Token, tail: tuple[Token, ...]
+) -> tuple[Token, ...]:
+    """A conjunct with the shared predicate, or what the predicate reports if the conjunct names a source."""
+    if subject and subject[0].lower in ("either", "both"):
+        subject = subject[1:]
+    return attributed((*subject, mark, *tail), len(subject)) or (*subject, *tail)
 
 
 def _joined_from(tokens: Tokens, marks: list[int], number: int) -> tuple[Token, ...]:
@@ -95,12 +105,32 @@ def _shared_subject(base: tuple[Token, ...], piece: tuple[Token, ...]) -> tuple[
     while subject and subject[-1].lower in ("neither", "both", "either", "not", "only"):
         subject = subject[:-1]
     auxiliary = base[verb].lower in lex.AUXILIARY
-    following = next((t for t in base[verb + 1 :] if not adverb(t)), None)
+    last = verb
+    while last + 1 < len(base) and (
+        base[last + 1].lower in ("be", "been", "being") or adverb(base[last + 1])
+    ):
+        last += 1
+    following = base[last + 1] if last + 1 < len(base) else None
     if not auxiliary or first.lower in lex.AUXILIARY or following is None:
         return subject
     modal = base[verb].lower in lex.MODAL | lex.DO and first.lower in lex.BASE_FORM
     passive = participle(first) and participle(following)
-    return base[: verb + 1] if modal or passive else subject
+    return (*subject, *base[verb : last + 1]) if modal or passive else subject
+
+
+def _parallel(base: tuple[Token, ...], piece: tuple[Token, ...]) -> bool:
+    """Whether `piece` begins with an unknown verb in the third person, as `base` has one."""
+    verb = main_verb(base)
+    words = words_of(piece)
+    if verb is None or len(words) < 2 or not base[verb].lower.endswith("s"):
+        return False
+    first = words[0].lower
+    if not first.endswith("s") or first.endswith(("ss", "us", "is")) or words[0].capital:
+        return False
+    return base[verb].lower not in lex.AUXILIARY and words[1].lower not in lex.PREPOSITION | {
+        "and",
+        "or",
+    }
 
 
 def _shared_head(base: tuple[Token, ...], piece: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -108,7 +138,7 @@ def _shared_head(base: tuple[Token, ...], piece: tuple[Token, ...]) -> tuple[Tok
     verb = main_verb(base)
     if verb is None:
         return ()
-    words = [t for t in piece if t.word and t.lower not in ("not", "also", "only")]
+    words = [t for t in piece if t.word and not adverb(t)]
     first = words[0].lower if words else ""
     if first in lex.PREPOSITION:
         same = [i for i in range(verb + 1, len(base)) if base[i].lower == first]

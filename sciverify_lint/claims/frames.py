@@ -10,6 +10,7 @@ _AGREEING = ("according", "as", "following", "in", "by", "per", "from", "after",
 _OPPOSING = ("unlike", "contrary", "in", "as", "whereas", "against", "despite", "opposed")
 _OPPOSED_BY = (("unlike",), ("contrary", "to"), ("in", "contrast", "to"), ("as", "opposed", "to"),
                ("in", "contradiction", "to"), ("counter", "to"), ("against",))  # fmt: skip
+_CERTAIN = frozenset("evidence known clear likely fact true evident agreement consensus".split())
 _VIEW = frozenset(
     "claim claims view views belief beliefs finding findings hypothesis notion idea assumption conclusion result results suggestion".split()
 )
@@ -30,9 +31,11 @@ class Framed:
 def framed(tokens: Tokens) -> Framed | None:
     """The frame at the head of a sentence, if a citation stands in one."""
     opposed = next((o for o in _OPPOSED_BY if tuple(t.lower for t in tokens[: len(o)]) == o), None)
+    comma = next((i for i, t in enumerate(tokens) if t.text == ","), None)
+    if opposed is not None and comma is not None and not _cites(tokens[:comma]):
+        return Framed(groups=(), own=(), rest=tuple(tokens[comma + 1 :]))
     if opposed is not None:
         return _opposing(tokens, len(opposed))
-    comma = next((i for i, t in enumerate(tokens) if t.text == ","), None)
     if comma is None or not tokens or tokens[0].lower not in _AGREEING:
         return None
     head, rest = tokens[:comma], tokens[comma + 1 :]
@@ -43,6 +46,10 @@ def framed(tokens: Tokens) -> Framed | None:
     return Framed(groups=groups, own=(), rest=tuple(rest), following=following)
 
 
+def _cites(tokens: Tokens) -> bool:
+    return any(t.group >= 0 for t in tokens)
+
+
 def _agreeing(head: Tokens) -> bool:
     """Whether the words before the comma only name a source."""
     first = head[0].lower
@@ -50,7 +57,9 @@ def _agreeing(head: Tokens) -> bool:
         return True
     if first == "as":
         return len(head) > 1 and (
-            head[1].lower in lex.REPORTING or any(t.lower in ("in", "by") for t in head[:4])
+            head[1].lower in lex.REPORTING
+            or head[1].lower in ("in", "by")
+            or (head[-1].lower in lex.REPORTING and source(words_of(head[1:-2])))
         )
     names = [t for t in head[1:] if t.word and not adverb(t)]
     return all(_name_part(t) for t in names)
@@ -94,6 +103,59 @@ def _end_of_relative(tokens: Tokens, begin: int) -> int:
     return next((c for c in commas if clause(tokens[c + 1 :])), len(tokens))
 
 
+def unreported(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """A claim without `It is known that`, `Recent studies suggest that`, `There is evidence that` before it."""
+    that = next((i for i, t in enumerate(tokens[:12]) if t.lower == "that"), None)
+    if that is None or that < 2 or that + 2 > len(tokens):
+        return tokens
+    before = [t for t in words_of(tokens[:that]) if not adverb(t)]
+    if len(before) < 2 or before[0].lower in ("we", "our", "i"):
+        return tokens
+    reports = before[-1].lower in lex.REPORTING or before[-1].lower in _CERTAIN
+    sourced = before[0].lower in (
+        "it",
+        "there",
+        "others",
+        "some",
+        "many",
+        "several",
+        "they",
+    ) or any(t.lower in lex.SOURCE_NOUN for t in before)
+    return tuple(tokens[that + 1 :]) if reports and sourced else tokens
+
+
+def without_inner_frames(tokens: Tokens) -> tuple[Token, ...]:
+    """`tokens` without `, as shown in [1]` and `, according to X [1],` in its course; the marks move to the end."""
+    out: list[Token] = []
+    moved: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        end = _inner_frame(tokens, at)
+        if end is None:
+            out.append(tokens[at])
+            at += 1
+            continue
+        moved += [t for t in tokens[at:end] if t.group >= 0]
+        at = end + 1 if end < len(tokens) and tokens[end].text == "," else end
+    while moved and out and not out[-1].word and out[-1].group < 0:
+        out.pop()
+    return (*out, *moved)
+
+
+def _inner_frame(tokens: Tokens, at: int) -> int | None:
+    """The end of a frame between commas that begins at the comma `at`."""
+    if tokens[at].text != "," or at == 0 or at + 3 >= len(tokens):
+        return None
+    first, second = tokens[at + 1].lower, tokens[at + 2].lower
+    if not (first == "according" or (first == "as" and second in lex.REPORTING)):
+        return None
+    mark = next((i for i in range(at + 2, min(len(tokens), at + 12)) if tokens[i].group >= 0), None)
+    if mark is None or any(t.text in ",;" for t in tokens[at + 1 : mark]):
+        return None
+    following = tokens[mark + 1].text if mark + 1 < len(tokens) else "."
+    return mark + 1 if following in ",.;:" else None
+
+
 def attributed(tokens: Tokens, mark: int) -> tuple[Token, ...] | None:
     """What `X [1] argued that ...` says, without subject and verb of saying; None if this is no such clause."""
     before = words_of(tokens[:mark])
@@ -107,6 +169,9 @@ def attributed(tokens: Tokens, mark: int) -> tuple[Token, ...] | None:
         at += 1
     at = _past_auxiliary(tokens, at)
     if at >= len(tokens) or not tokens[at].word:
+        return None
+    alone = len(before) == 1 and not tokens[mark].textual
+    if tokens[at].lower not in lex.REPORTING and alone and before[0].lower not in lex.SOURCE_NOUN:
         return None
     if tokens[at].lower not in lex.REPORTING:
         return tuple(tokens[mark + 1 :]) if finite(tokens, at, nouny=True) else None
@@ -141,6 +206,9 @@ def source(before: Tokens) -> bool:
         return True
     if len(before) > 9:
         return False
+    kind = next((i for i, t in enumerate(before) if t.lower in lex.PREPOSITION), len(before))
+    if kind and kind < len(before) and before[kind - 1].lower in lex.SOURCE_NOUN:
+        return before[0].lower in lex.DETERMINER or before[-1].capital
     if any(t.lower in lex.SOURCE_NOUN for t in before[-1:]) or before[-1].lower in ("al", "work"):
         return True
     names = [

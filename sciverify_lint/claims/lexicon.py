@@ -34,7 +34,7 @@ PLURAL = _words(
 ADVERB = _words(
     """not never also often always still since now later then even only just already soon once rarely seldom almost nearly
     both neither either too again first further thus hence instead rather perhaps maybe possibly probably indeed mostly
-    n't ever yet there sometimes more less much well far even largely in turn therefore however long quite very"""
+    n't ever yet there sometimes more less much well far even largely therefore however long quite very"""
 )
 RELATIVE = _words("which who whose whom where")
 
@@ -73,6 +73,43 @@ _REGULAR = """
     walk want warm warn wash waste weaken weigh widen work worsen yield deter occupy misjudge outlast delay excel hatch
     overregularise overregularize overestimate underestimate overlap mate roost forage graze feed hunt erupt displace
     attend vote trust buy pay hire tax subsidise migrate commute trade export import cost earn rent own
+    refuse leak denature irritate ascribe attribute remodel abolish abandon abound abuse accommodate accord adsorb advance
+    advise age aid alarm alert alleviate amass amount anticipate arrest aspire assimilate assure astonish atrophy attack attempt
+    attest await back balance ban bar bear beget beware bias blame blend block blur bother bounce brand breach breathe bridge
+    broaden bury bypass camouflage cancel catalyse catalyze cease champion channel chase check circumvent cite claw clean clear
+    climb coat coexist coincide command commence commit communicate complement comply conceal concentrate conclude condemn
+    conflict conform connect conquer consent console consolidate consult contact contest contract contradict contrast convey
+    convince cook cool cooperate coordinate cope copy corroborate count counter counteract court cross crowd crush crystallise
+    crystallize cultivate curb curtail cushion cycle dampen dare darken date decipher decorate deem deepen defeat defend defer
+    define deform defy degenerate delete demolish demote depart depict deport deprive descend design desire detach detain devastate
+    devote devour diagnose dictate diet digest dilute dim disagree discard discharge discourage discriminate disguise dislike
+    dismiss disperse dispute disrupt dissipate dissociate distort distract distribute divorce donate doubt download drain dry dye
+    ebb echo economise edit educate elaborate elevate elicit elongate embed embrace emigrate emulate enclose encompass encroach
+    endanger enforce engage enjoy enlist entail entertain entrain envelop equal eradicate evade evoke exaggerate exclude excrete
+    execute exert exhaust exhale expire explode export expose extinguish extrapolate fade fall farm fascinate fear fertilise
+    fertilize fill filter finance finish fish flatten flip float flood fold foresee forgo foul found frame free frighten frustrate
+    fund fuse gather gauge gaze generalise glow grade grant grasp greet grip group guarantee guess hamper hand harbour harbor
+    harvest hasten hatch hesitate hibernate hollow hover hydrolyse hydrolyze hope house immobilise imagine impress imprison improvise
+    inactivate incline incubate incur inflame inhabit inhale innovate insulate interpret interrupt intervene intrude invent invert
+    invite ionise ionize kindle kiss knock label lament land laugh leach lean leap legislate lengthen level liberate lighten
+    lighten linger listen lobby lodge look loosen lower magnify manifest manipulate march mark marry mention merit metabolise
+    metabolize misinterpret mistake mobilise mobilize mourn name negotiate neutralise neutralize normalise nourish number nurse
+    nurture obey object obscure obstruct omit ooze orbit order outgrow outlive overcome overfit overlook override oversee overtake
+    pack paint pair part participate pattern perish persuade pertain petition phosphorylate pick pin plan plant plead please
+    plunge poison polarise polarize polish pool pose pour practise practice praise preach preclude preoccupy prescribe press
+    presume presuppose pretend prey prime privilege prize probe profit program project prolong prompt prune publish punish
+    purchase puzzle quench question quit quote radiate react realise realize rearrange reason reassure rebuild recede recombine
+    reconcile reconstruct recycle redistribute redden redirect refer refine refrain refuse regard register regress regret regrow
+    rehearse reinterpret reiterate reject rejoice relocate rely remark remedy remind reorganise repair repeat replenish reply
+    repress request rescue research reserve reshape reside resort restrain resurface retain retard retreat retrieve retry reuse
+    review revise revolve ride roam roll root rot rush sacrifice sail save scan scare scavenge schedule seal seek seep segregate
+    seize sense shade shelter shield ship shock shorten sicken simplify sing sketch skip smell smoke smooth snow soak solidify
+    sound span spare specialise specialize spill squeeze stack stage stagnate stall stare stipulate stir strain strand strive
+    struggle subside substitute subtract suck sue suit sum summarise summarize supersede supplement surface surge surrender survey
+    suspect suspend swallow swap swell symbolise sympathise tackle tag tailor talk tame taper taste teem tempt tend thaw thicken
+    thin threaten tie tighten tilt time tip top total touch trace track trail transcribe transport trap tune twist typify
+    undergo underlie undermine undo unfold unify update uphold upset urge vaccinate vacate value vent vibrate view visualise
+    visualize wait wander ward warrant weather welcome whiten wilt wipe wish withhold witness wonder worry worship worsen wrap
     align annotate parse train encode decode tokenise segment normalise initialise compile converge generalise generalize
 """
 _REPORTING = """

@@ -18,12 +18,12 @@ _POINTER_BEFORE = re.compile(
         (?:\s+(?:in\s+detail|at\s+length|elsewhere|further))?\s+(?:in|by)
       | \b(?:refer|referred|direct|point)\b[^.;]{{0,40}}?\bto
       | \b(?:found|given|available|presented|provided|described|discussed|documented|published|appears?|contained|is|are)\s+
-        (?:\w+\s+)?in
+        (?:\w+\s+){{0,3}}(?:in|at|from|under)
       )\W*\Z""",
     re.VERBOSE | re.IGNORECASE,
 )
 _STRICT_SEE = re.compile(
-    r"\b(?:see|cf|compare|vgl|siehe|voir|véase|см|参见|refer|referred|direct|reviewed|surveyed)\b|参见",
+    r"\b(?:see|cf|in\s+(?:full|more|greater)?\s*detail|elsewhere|at\s+length|(?:is|are)\s+(?:fully\s+)?(?:described|discussed|documented|explained)|compare|vgl|siehe|voir|véase|см|参见|refer|referred|direct|reviewed|surveyed)\b|参见",
     re.IGNORECASE,
 )
 _POINTER_TOPIC = re.compile(
@@ -105,7 +105,7 @@ _TOOL = re.compile(
 )
 LISTED = re.compile(
     r"\b(?:such\s+as|including|like|for\s+example|for\s+instance|namely|e\.g\.?|among\s+them|z\.\s?B\.|wie\s+etwa|par\s+exemple"
-    r"|por\s+ejemplo|por\s+exemplo|например)[,:]?\s|(?:比如|例如|如)",
+    r"|por\s+ejemplo|por\s+exemplo|например)[,:]?\s|:\s|(?:比如|例如|如)",
     re.IGNORECASE,
 )
 """Cues behind which examples are named, each with its own citation."""
@@ -125,12 +125,13 @@ def pointer(before: str, after: str, remark: str, topic: str) -> bool:
     return bool(_STRICT_SEE.search(found.group()) or _POINTER_TOPIC.search(topic))
 
 
-def role_of(claim: str, segment: str, before: str, *, following: bool = False) -> Role:
+def role_of(claim: str, segment: str, before: str, after: str, *, following: bool) -> Role:
     """The role of a citation that is neither pointer nor one of a list.
 
-    `claim` is the text it answers for, `segment` its own words up to the mark, `before` the sentence up to there.
+    `claim` is the text it answers for, `segment` its own words up to the mark, `before` and `after` the sentence
+    around the mark; `following` tells that it opens with `Following X [1],`.
     """
-    if _NAME.search(segment) or _DEFINES.search(before) or (following and _DEFINES.search(claim)):
+    if _NAME.search(segment) or _DEFINES.search(before) or (following and _DEFINES.search(after)):
         return Role.NAME
     if following:
         return Role.USE

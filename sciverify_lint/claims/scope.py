@@ -5,26 +5,30 @@ from collections.abc import Mapping
 from sciverify_lint.claims import lexicon as lex
 from sciverify_lint.claims.breaks import Clause, Link, clauses
 from sciverify_lint.claims.coordination import coordinated
-from sciverify_lint.claims.frames import attributed, framed
+from sciverify_lint.claims.frames import attributed, framed, unreported, without_inner_frames
 from sciverify_lint.claims.relative import Relative, head_of, relatives
 from sciverify_lint.claims.tokens import Token, Tokens, words_of
 from sciverify_lint.claims.verbs import main_verb, starts_with_verb
 
+_TAKING = frozenset(
+    """use uses used extend extends extended build builds built adopt adopts adopted follow follows followed employ employs
+    employed adapt adapts adapted modify modifies modified apply applies applied rely relies relied reuse reuses reused make
+    makes made draw draws drew borrow borrows borrowed compare compares compared""".split()
+)
 Pieces = tuple[Token, ...]
 """The tokens of a claim, marks included, in the order in which they are to be read."""
 
 
 def scopes(tokens: Tokens) -> Mapping[int, Pieces]:
     """The tokens of each group's claim; a group the rules cannot place is missing."""
-    body = _without_lead(tokens)
+    body = without_inner_frames(_without_lead(tokens))
     frame = framed(body)
-    if frame is None:
-        return _of_line(body)
-    found = dict(_of_line(frame.rest)) if frame.rest else {}
-    first = clauses(frame.rest)[0].tokens if frame.rest else ()
-    for group in frame.groups:
-        found[group] = frame.own or _unframed_author(first)
-    return found
+    rest = body if frame is None else frame.rest
+    found = dict(_of_line(rest)) if rest else {}
+    if frame is not None and frame.groups:
+        first = clauses(rest)[0].tokens if rest else ()
+        found |= dict.fromkeys(frame.groups, frame.own or _unframed_author(first))
+    return {group: unreported(pieces) for group, pieces in found.items()}
 
 
 def _without_lead(tokens: Tokens) -> Tokens:
@@ -155,8 +159,21 @@ def _of_clause(tokens: Tokens) -> dict[int, Pieces]:
             found |= _of_clause([t for i, t in enumerate(tokens) if i != marks[0]])
         return found
     if len(marks) == 1:
-        return {tokens[marks[0]].group: tuple(tokens)}
+        return {tokens[marks[0]].group: _covered(tokens, marks[0])}
     return coordinated(tokens, marks)
+
+
+def _covered(tokens: Tokens, mark: int) -> Pieces:
+    """What the only citation of a clause answers for: all of it but an afterthought behind the mark."""
+    after = tokens[mark + 1 :]
+    comma = 1 if after and after[0].text == "," else 0
+    if len(after) > comma + 1 and main_verb(tokens[:mark]) is not None:
+        first, rest = after[comma].lower, after[comma + 1 :]
+        if (comma and first in lex.RELATIVE) or (
+            first in ("and", "but", "or") and starts_with_verb(rest)
+        ):
+            return tuple(tokens[:mark])
+    return tuple(tokens)
 
 
 def _index_of_mark(tokens: Tokens) -> int:
@@ -175,7 +192,7 @@ def _restrictive(tokens: Tokens, mark: int) -> Pieces | None:
     )
     if that is None or not starts_with_verb(tokens[that + 1 : mark]):
         return None
-    if main_verb(tokens[:that]) is not None or not starts_with_verb(tokens[mark + 1 :]):
+    if main_verb(tokens[:that]) is not None or not starts_with_verb(tokens[mark + 1 :], nouny=True):
         return None
     return (*head_of(tokens[:that]), *tokens[that:mark])
 
@@ -184,3 +201,29 @@ def follows(tokens: Tokens, group: int) -> bool:
     """Whether the sentence opens with `Following X [1],` for this group."""
     frame = framed(_without_lead(tokens))
     return frame is not None and frame.following and group in frame.groups
+
+
+def used(tokens: Pieces) -> Pieces:
+    """The thing that the author says to use: `the Alder collection` of `we extend the Alder collection [1] by ...`."""
+    mark = _index_of_mark(tokens)
+    if not tokens or tokens[0].lower not in ("we", "our", "i", "here"):
+        return tokens
+    verb = main_verb(tokens[:mark])
+    if verb is None or tokens[verb].lower not in _TAKING:
+        return tokens
+    at = verb + 1
+    while at < mark and tokens[at].lower in (
+        "on",
+        "upon",
+        "use",
+        "of",
+        "with",
+        "against",
+        "to",
+        "from",
+    ):
+        at += 1
+    end = mark
+    while end > at and tokens[end - 1].lower in ("of", "by", "in", "from"):
+        end -= 1
+    return tuple(tokens[at:end]) or tokens

@@ -74,7 +74,7 @@ def read(sentence: CitingSentence) -> Reading:
 
 def _joins(between: list[Token]) -> bool:
     """Whether what stands between two marks makes them one group: no more than a comma and a conjunction."""
-    return len(between) <= 2
+    return len(between) <= 1
 
 
 def _plain(text: str, start: int, end: int) -> list[Token]:

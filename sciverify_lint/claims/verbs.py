@@ -86,7 +86,7 @@ def main_verb(tokens: Tokens) -> int | None:
     """The index of the main finite verb; verbs of relative clauses before it are passed over."""
     for nouny in (False, True):
         pending = 0
-        for at, token in enumerate(tokens):
+        for at in range(len(tokens)):
             if _relative(tokens, at):
                 pending += 1
             elif at and finite(tokens, at, nouny=nouny):
@@ -94,7 +94,6 @@ def main_verb(tokens: Tokens) -> int | None:
                     return at
                 if not (tokens[at - 1].lower in lex.AUXILIARY):
                     pending -= 1
-            del token
     return None
 
 
@@ -107,8 +106,11 @@ def _relative(tokens: Tokens, at: int) -> bool:
     return word == "that" and at > 0 and tokens[at - 1].word and after not in ("of", "in", "from")
 
 
-def starts_with_verb(tokens: Tokens) -> bool:
-    """Whether a verb phrase without its subject begins here, adverbs passed over."""
+def starts_with_verb(tokens: Tokens, *, nouny: bool = False) -> bool:
+    """Whether a verb phrase without its subject begins here, adverbs passed over.
+
+    `nouny`: where only a verb makes sense, also a form that is more often a noun.
+    """
     at = 0
     while at < len(tokens) and adverb(tokens[at]):
         at += 1
@@ -118,12 +120,14 @@ def starts_with_verb(tokens: Tokens) -> bool:
     after = tokens[at + 1].lower if at + 1 < len(tokens) else ""
     if token.lower in lex.AUXILIARY:
         return True
-    if token.lower in lex.NOUNY and not (
-        after in lex.DETERMINER or after in lex.PREPOSITION - {"of"}
+    if (
+        token.lower in lex.NOUNY
+        and not nouny
+        and not (after in lex.DETERMINER or after in lex.PREPOSITION - {"of"})
     ):
         return False
     if token.lower in lex.BASE_FORM or token.lower in lex.THIRD_PERSON or token.lower in lex.PAST:
-        return after not in lex.AUXILIARY
+        return after not in lex.AUXILIARY and after not in (lex.THIRD_PERSON | lex.PAST) - lex.NOUNY
     return participle(token)
 
 
