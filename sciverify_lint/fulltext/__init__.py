@@ -1,1 +1,5 @@
-"""Work -> its text, with pages and sections."""
+"""A cited work to its text, with pages and sections, from the user's disk or from where it may be read."""
+
+from sciverify_lint.fulltext.local import Library
+
+__all__ = ["Library"]
