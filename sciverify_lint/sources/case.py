@@ -8,6 +8,7 @@ from sciverify_lint.sources import match, plan
 from sciverify_lint.sources.contract import Answer, Hits
 from sciverify_lint.sources.match import Fit, Naming
 from sciverify_lint.sources.merge import merged
+from sciverify_lint.text.alike import titles_agree
 
 
 @dataclass(slots=True)
@@ -116,4 +117,4 @@ def same_work(a: Work, b: Work) -> bool:
         or (a.arxiv and a.arxiv == b.arxiv)
         or (a.pmid and a.pmid == b.pmid)
     )
-    return bool(shared) or any(match.titles_agree(a.title, t) for t in match.all_titles(b))
+    return bool(shared) or any(titles_agree(a.title, t) for t in match.all_titles(b))

@@ -21,6 +21,7 @@ from sciverify_lint.sources import (
 )
 from sciverify_lint.sources.case import Case
 from sciverify_lint.sources.contract import Answer
+from sciverify_lint.text.alike import titles_agree
 
 LookUp = Callable[[Sequence[str], Client], Awaitable[dict[str, Answer]]]
 
@@ -149,7 +150,7 @@ def second_opinion(case: Case, source: str, answer: Answer) -> None:
         return
     if case.named or case.doubtful or case.wrong:
         first = (*case.named, *case.doubtful, *case.wrong)[0]
-        same = any(match.titles_agree(t, answer.title) for t in match.all_titles(first))
+        same = any(titles_agree(t, answer.title) for t in match.all_titles(first))
         if same or match.named(case.reference, answer) is match.Naming.FITS:
             bucket = case.named or case.doubtful or case.wrong
             bucket.append(answer)
@@ -237,5 +238,5 @@ async def from_europe_pmc(cases: Sequence[Case], client: Client) -> None:
 def keep_if_same(case: Case, answer: Work) -> None:
     """Add a record to those that it is one of."""
     bucket = case.named or case.doubtful or case.found
-    if any(match.titles_agree(t, answer.title) for t in match.all_titles(bucket[0])):
+    if any(titles_agree(t, answer.title) for t in match.all_titles(bucket[0])):
         bucket.append(answer)

@@ -4,14 +4,19 @@ cited and found titles (see the documentation of the method), and are constants 
 A score of a search engine is never looked at: only title, authors, year, and kind of record.
 """
 
-import re
-from dataclasses import dataclass
-from difflib import SequenceMatcher
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from sciverify_lint.model import Name, Reference, Work
+from sciverify_lint.model import Reference, Work
 from sciverify_lint.sources.notices import NO_WORKS, notice_kind
-from sciverify_lint.text.letters import bare
+from sciverify_lint.text.alike import (
+    numbers,
+    overlap,
+    people_agree,
+    persons,
+    shared_words,
+    titles_agree,
+)
 from sciverify_lint.text.names import surnames_agree
 from sciverify_lint.text.titles import normal_title, title_ratio
 
@@ -24,41 +29,7 @@ RELATED = 70.0
 HALF = 0.5
 FAKES = ("10.65215/",)
 """Prefixes under which copies of other people's works are registered."""
-STOP_WORDS = frozenset(
-    "a an and are as at by de der des die du for from in is la le of on or the to und with via".split()
-)
-NUMBER = re.compile(r"\d+|\b(?:iii?|iv|vi{1,3}|ix|xi{0,2})\b")
-SUBTITLE = re.compile(r"\s*[:?!.;—–]\s+|\s+[-—–]+\s*|\s*—\s*|\?\s*|\s*\(")
-REVERSING = (
-    "un",
-    "non",
-    "in",
-    "im",
-    "dis",
-    "anti",
-    "semi",
-    "self",
-    "hyper",
-    "hypo",
-    "multi",
-    "sub",
-    "super",
-    "over",
-    "under",
-)
 DATA = frozenset({"software", "dataset", "computationalnotebook", "collection", "image", "model"})
-BOOKS = frozenset(
-    {
-        "book",
-        "inbook",
-        "incollection",
-        "collection",
-        "proceedings",
-        "mvbook",
-        "bookinbook",
-        "reference",
-    }
-)
 
 
 class Fit(StrEnum):
@@ -96,44 +67,44 @@ class Comparison:
 def compare(reference: Reference, work: Work) -> Comparison:
     """How a record that a search found fits a reference."""
     ratio, agree = best_title(reference, work)
-    authors = overlap(reference.authors, work.authors)
-    years = year_difference(reference, work)
-    fit = Fit.NO
-    if may_be_cited(reference, work):
-        words = len(normal_title(reference.title or "").split())
-        fit = judged(ratio, agree, authors, years, words, reference, work)
-    return Comparison(fit=fit, title=ratio, authors=authors, years=years)
+    facts = Comparison(
+        fit=Fit.NO,
+        title=ratio,
+        authors=overlap(reference.authors, work.authors),
+        years=year_difference(reference, work),
+    )
+    if not may_be_cited(reference, work):
+        return facts
+    return replace(facts, fit=judged(reference, work, facts, agree=agree))
 
 
-def judged(
-    ratio: float,
-    agree: bool,
-    authors: float | None,
-    years: int | None,
-    words: int,
-    reference: Reference,
-    work: Work,
-) -> Fit:
+def judged(reference: Reference, work: Work, facts: Comparison, *, agree: bool) -> Fit:
     """The decision of `compare`, from what was measured."""
-    apart = years or 0
-    if agree or (ratio >= EQUAL and same_numbers(reference, work)):
-        if authors is None:
-            known = apart <= 1 and (words >= 4 and ratio >= 97)
-            return Fit.SAME if known and venues_agree(reference, work) is not False else Fit.NEAR
-        if authors < HALF:
-            return Fit.OTHERS if words >= 5 and ratio >= EQUAL else Fit.NEAR
-        if words <= 3 and apart > 1:
-            return Fit.NEAR
-        if ratio >= EQUAL or (first_agrees(reference, work) and apart <= 2):
-            return Fit.SAME if agree else Fit.RETITLED
+    apart = facts.years or 0
+    if agree or (facts.title >= EQUAL and same_numbers(reference, work)):
+        return with_the_title(reference, work, facts, agree=agree)
+    if facts.authors is not None and first_agrees(reference, work):
+        shared = shared_words(reference.title or "", work.title)
+        alike = facts.title >= ALIKE and shared >= 0.6 and facts.authors >= HALF and apart <= 2
+        related = facts.title >= RELATED and shared >= 0.4 and apart <= 1
+        if alike or (related and same_people(reference, work)):
+            return Fit.RETITLED
+    return Fit.NEAR if facts.title >= NEARBY else Fit.NO
+
+
+def with_the_title(reference: Reference, work: Work, facts: Comparison, *, agree: bool) -> Fit:
+    """The decision for a record that has the cited title: authors and year are left to look at."""
+    words, apart = len(normal_title(reference.title or "").split()), facts.years or 0
+    if facts.authors is None:
+        known = apart <= 1 and words >= 4 and facts.title >= 97
+        return Fit.SAME if known and venues_agree(reference, work) is not False else Fit.NEAR
+    if facts.authors < HALF:
+        return Fit.OTHERS if words >= 5 and facts.title >= EQUAL else Fit.NEAR
+    if words <= 3 and apart > 1:
         return Fit.NEAR
-    if authors is not None and first_agrees(reference, work):
-        shared = jaccard(reference.title or "", work.title)
-        if ratio >= ALIKE and shared >= 0.6 and authors >= HALF and apart <= 2:
-            return Fit.RETITLED
-        if ratio >= RELATED and shared >= 0.4 and apart <= 1 and same_people(reference, work):
-            return Fit.RETITLED
-    return Fit.NEAR if ratio >= NEARBY else Fit.NO
+    if facts.title >= EQUAL or (first_agrees(reference, work) and apart <= 2):
+        return Fit.SAME if agree else Fit.RETITLED
+    return Fit.NEAR
 
 
 class Naming(StrEnum):
@@ -150,6 +121,8 @@ def named(reference: Reference, work: Work) -> Naming:
     if not reference.title or not work.title:
         stranger = overlap(reference.authors, work.authors) == 0.0
         return Naming.ELSEWHERE if stranger and reference.authors else Naming.FITS
+    if work.notice_of and normal_title(reference.title) in normal_title(work.title):
+        return Naming.FITS
     ratio, agree = best_title(reference, work)
     people = overlap(reference.authors, work.authors, strict=True)
     if agree or ratio >= ALIKE or part_of_each_other(reference, work):
@@ -189,102 +162,10 @@ def best_title(reference: Reference, work: Work) -> tuple[float, bool]:
     return ratio, any(titles_agree(cited, t) for t in all_titles(work))
 
 
-def titles_agree(a: str, b: str) -> bool:
-    """Whether two titles are one title: spelling, joined words, a missing subtitle or article aside."""
-    first, second = normal_title(a), normal_title(b)
-    if not first or not second:
-        return False
-    if first.replace(" ", "") == second.replace(" ", ""):
-        return True
-    if first in parts(b) or second in parts(a):
-        return True
-    if sorted(NUMBER.findall(first)) != sorted(NUMBER.findall(second)):
-        return False
-    return words_agree(first.split(), second.split())
-
-
-def parts(title: str) -> set[str]:
-    """A title without its subtitle, and a subtitle of at least four words without its title."""
-    pieces = [normal_title(p) for p in SUBTITLE.split(title, maxsplit=1)]
-    if len(pieces) < 2:
-        return set()
-    head, tail = pieces
-    found = {head} if len(head.split()) >= 2 or len(head) >= 6 else set()
-    return found | ({tail} if len(tail.split()) >= 4 else set())
-
-
-def words_agree(first: list[str], second: list[str]) -> bool:
-    """Whether two titles differ in nothing but spelling, inflection and small words."""
-    for kind, i, j, k, m in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
-        if kind == "equal":
-            continue
-        gone = [w for w in first[i:j] if w not in STOP_WORDS and len(w) > 1]
-        come = [w for w in second[k:m] if w not in STOP_WORDS and len(w) > 1]
-        if not gone and not come:
-            continue
-        if not spelled_alike("".join(gone), "".join(come)):
-            return False
-    return True
-
-
-def spelled_alike(a: str, b: str) -> bool:
-    """One word in two spellings or inflections; `supervised` and `unsupervised` are two words."""
-    if a == b:
-        return True
-    short, long = sorted((a, b), key=len)
-    if len(short) < 4:
-        return False
-    if long.endswith(short) and long[: -len(short)] in REVERSING:
-        return False
-    from rapidfuzz.fuzz import ratio
-
-    return float(ratio(a, b)) >= 80.0 and a[0] == b[0]
-
-
 def same_numbers(reference: Reference, work: Work) -> bool:
     """Whether the cited title has the numbers of one of a work's titles: part, volume, edition."""
-    cited = sorted(NUMBER.findall(normal_title(reference.title or "")))
-    return any(sorted(NUMBER.findall(normal_title(t))) == cited for t in all_titles(work))
-
-
-def jaccard(a: str, b: str) -> float:
-    """Shared words over all words of two titles, small words aside, 0 to 1."""
-    first = set(normal_title(a).split()) - STOP_WORDS
-    second = set(normal_title(b).split()) - STOP_WORDS
-    return len(first & second) / max(len(first | second), 1)
-
-
-def persons(names: tuple[Name, ...]) -> list[Name]:
-    """The names that are not of groups."""
-    return [n for n in names if not n.group]
-
-
-def overlap(
-    cited: tuple[Name, ...], found: tuple[Name, ...], *, strict: bool = False
-) -> float | None:
-    """Share of the shorter list of persons that is in the other one; of groups, when both have only these.
-
-    `strict`: initials have to agree too, where both are known.
-    """
-    first, second = persons(cited), persons(found)
-    if not first and not second and cited and found:
-        first, second = list(cited), list(found)
-    if not first or not second:
-        return None
-    agree = people_agree if strict else surnames_agree
-    shared = sum(any(agree(a, b) for b in second) for a in first)
-    return min(shared / min(len(first), len(second)), 1.0)
-
-
-def people_agree(a: Name, b: Name) -> bool:
-    """Surnames agree, and initials too where both are known."""
-    if not surnames_agree(a, b):
-        return False
-    one, two = bare(a.given).strip(), bare(b.given).strip()
-    if not one or not two or not one[0].isalpha() or not two[0].isalpha():
-        return True
-    letters = {w[0] for w in re.findall(r"\w+", two)} | {bare(b.family)[:1]}
-    return one[0] in letters or two[0] in {w[0] for w in re.findall(r"\w+", one)}
+    cited = numbers(normal_title(reference.title or ""))
+    return any(numbers(normal_title(t)) == cited for t in all_titles(work))
 
 
 def first_agrees(reference: Reference, work: Work) -> bool:
@@ -325,7 +206,7 @@ def part_of_each_other(reference: Reference, work: Work) -> bool:
     title, venue = reference.title or "", reference.venue or ""
     if venue and title_ratio(venue, work.title) >= ALIKE:
         return True
-    return reference.kind in BOOKS and any(title_ratio(title, v) >= ALIKE for v in work.venues)
+    return any(title_ratio(title, v) >= ALIKE for v in work.venues)
 
 
 def shares_a_name(reference: Reference, work: Work) -> bool:

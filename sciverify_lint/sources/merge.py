@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from sciverify_lint.model import Name, Reference, Version, Work, WorkNotice
 from sciverify_lint.sources import notices
 from sciverify_lint.sources.fields import distinct
-from sciverify_lint.sources.match import overlap, persons
+from sciverify_lint.text.alike import overlap, persons
 from sciverify_lint.text.identifiers import find_pmcid
 from sciverify_lint.text.titles import title_ratio
 
