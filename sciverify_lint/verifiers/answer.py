@@ -65,36 +65,33 @@ class Said:
 
 def parsed(text: str) -> Said | None:
     """The last object in `text` that is an answer, or None when there is none."""
-    found = [said for value in objects(text) if (said := said_in(value)) is not None]
-    return found[-1] if found else None
+    return next((said for value in objects(text) if (said := said_in(value)) is not None), None)
 
 
 def picked(text: str) -> tuple[int, ...] | None:
-    """The passage numbers in the last object of `text` that has any list of them, or None."""
-    found: tuple[int, ...] | None = None
+    """The passage numbers in the last object of `text` that has a list of them, or None."""
     for value in objects(text):
         numbers = value.get("passages")
         if isinstance(numbers, list):
-            found = tuple(n for n in numbers if isinstance(n, int) and not isinstance(n, bool))
-    return found
+            return tuple(n for n in numbers if isinstance(n, int) and not isinstance(n, bool))
+    return None
 
 
 def objects(text: str) -> Iterator[Mapping[str, object]]:
-    """The outermost JSON objects in `text`, in order; a model's thoughts before its answer are left out."""
-    text = text[:LONGEST].rpartition("</think>")[2]
+    """The JSON objects in `text`, the last to open first: a model's thoughts come before its answer."""
+    text = text[-LONGEST:]
     decoder = json.JSONDecoder(strict=False, object_pairs_hook=unambiguous)
-    at = text.find("{")
+    at = text.rfind("{")
     for _ in range(TRIES):
         if at < 0:
             return
         try:
-            value, end = decoder.raw_decode(text, at)
+            value, _ = decoder.raw_decode(text, at)
         except (ValueError, RecursionError):
-            end = at + 1
+            pass
         else:
-            if isinstance(value, dict):
-                yield value
-        at = text.find("{", end)
+            yield value
+        at = text.rfind("{", 0, at)
 
 
 def unambiguous(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -108,7 +105,7 @@ def unambiguous(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def said_in(value: Mapping[str, object]) -> Said | None:
     """An object as an answer, or None when its label or its confidence is none."""
     label = NAMES.get(" ".join(str(value.get("label")).upper().replace("_", " ").split()))
-    confidence = share(value.get("confidence", 0.5))
+    confidence = share(value.get("confidence"))
     if label is None or confidence is None:
         return None
     quote, passage = value.get("quote"), value.get("passage")

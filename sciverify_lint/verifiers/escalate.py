@@ -42,7 +42,7 @@ class Plan:
 
 def judgeable(claim: Claim) -> bool:
     """Whether there are words to judge: two at least, for a claim; one, for the name of a thing."""
-    words = re.findall(r"[^\W\d_]{2,}|[\u3040-\u30ff\u3400-\u9fff]", claim.text)
+    words = re.findall(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\d_]{2,}", claim.text)
     return len(words) >= (2 if claim.role is Role.CLAIM else 1)
 
 

@@ -86,15 +86,15 @@ class LlmVerifier:
         passages = question.evidence.passages
         if isinstance(kept, Unchecked):
             return replace(kept, nearest=passages[0] if passages else None)
-        if kept.said is None:
+        said = kept.said
+        found = located(said.quote, passages, said.passage) if said and said.quote else None
+        if said is None or (found is None and said.label is not Label.NEI):
             return Unchecked(
                 reason=Reason.UNVERIFIED_QUOTE,
                 detail=f"what {self.model.name} quoted does not stand in what it read",
                 nearest=passages[0] if passages else None,
                 cost=kept.cost,
             )
-        said = kept.said
-        found = located(said.quote, passages, said.passage) if said.quote else None
         return Verdict(
             label=said.label,
             issues=said.issues,

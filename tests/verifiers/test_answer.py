@@ -24,6 +24,7 @@ GOOD = {
         f"```json\n{json.dumps(GOOD, indent=1)}\n```",
         f"Here is my answer: {json.dumps(GOOD)} I hope this helps. {{}}",
         f"<think>It could be {{'label': 'NEI'}} or {{\"label\": \"NEI\"}}</think>{json.dumps(GOOD)}",
+        "{" * 500 + json.dumps(GOOD),
         json.dumps({"label": "NEI", "confidence": 1}) + "\nOn second thought:\n" + json.dumps(GOOD),
         json.dumps(GOOD).replace("CONTRADICTS", " contradicts "),
         json.dumps(GOOD).replace("\\n", "\n"),
