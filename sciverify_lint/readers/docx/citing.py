@@ -121,7 +121,7 @@ def found_in(held: Held, keys: Sequence[str]) -> FoundCitation:
 def with_citation(
     known: tuple[FoundCitation, ...], new: FoundCitation
 ) -> tuple[FoundCitation, ...]:
-    """`known` and `new`; a field inside a field, or a field in a control, that cites nothing more is the same citation."""
+    """`known` and `new`; a field inside a field or control that cites nothing more is the same citation."""
     for old in known:
         if old.start <= new.start and new.end <= old.end and old.start < old.end:
             if {k.key for k in new.keys} <= {k.key for k in old.keys}:

@@ -8,14 +8,17 @@ from sciverify_lint.readers.docx.story import Paragraph
 from sciverify_lint.readers.docx.styles import Styles
 
 TITLES = (
-    "references", "reference list", "list of references", "references cited", "references and notes", "notes and references",
-    "literature references", "cited references", "bibliographic references", "bibliography", "literature cited", "literature",
-    "works cited", "cited works", "cited literature", "sources", "literatur", "literaturverzeichnis", "quellenverzeichnis",
-    "quellen", "referenzen", "références", "références bibliographiques", "bibliographie", "referencias",
-    "referencias bibliográficas", "bibliografía", "referências", "referências bibliográficas", "bibliografia", "riferimenti",
-    "riferimenti bibliografici", "литература", "список литературы", "список источников", "список использованных источников",
-    "referenser", "litteratur", "litteraturliste", "referanser", "referencer", "literatuur", "literatuurlijst", "lähteet",
-    "kaynakça", "kaynaklar", "piśmiennictwo", "literatura", "参考文献", "引用文献", "文献", "参考资料", "참고문헌",
+    "references", "reference list", "list of references", "references cited", "references and notes",
+    "notes and references", "literature references", "cited references", "bibliographic references",
+    "bibliography", "literature cited", "literature", "works cited", "cited works", "cited literature", "sources",
+    "literatur", "literaturverzeichnis", "quellenverzeichnis", "quellen", "referenzen",
+    "références", "références bibliographiques", "bibliographie",
+    "referencias", "referencias bibliográficas", "bibliografía", "referências", "referências bibliográficas",
+    "bibliografia", "riferimenti", "riferimenti bibliografici",
+    "литература", "список литературы", "список источников", "список использованных источников",
+    "referenser", "litteratur", "litteraturliste", "referanser", "referencer", "literatuur", "literatuurlijst",
+    "lähteet", "kaynakça", "kaynaklar", "piśmiennictwo", "literatura",
+    "参考文献", "引用文献", "文献", "参考资料", "참고문헌",
 )  # fmt: skip
 TITLE = re.compile(
     r"\s*(?:\d{1,2}(?:\.\d{1,2})?[.)]?\s+|[IVXivx]{1,5}\.\s+)?(?:"
@@ -24,9 +27,9 @@ TITLE = re.compile(
     re.I,
 )
 AFTER = re.compile(
-    r"\s*(?:appendix|appendices|supplement\w*|supporting information|acknowledge?ments?|author contributions?|anhang|annexe?s?"
-    r"|anexos?|приложени\w+|(?:figure|table|fig\.)s?(?:\s+(?:legends?|captions?|\d+\b.*))?|abbreviations|competing interests"
-    r"|conflicts? of interest|funding|data availability)\b.{0,200}",
+    r"\s*(?:appendix|appendices|supplement\w*|supporting information|acknowledge?ments?|author contributions?"
+    r"|anhang|annexe?s?|anexos?|приложени\w+|(?:figure|table|fig\.)s?(?:\s+(?:legends?|captions?|\d+\b.*))?"
+    r"|abbreviations|competing interests|conflicts? of interest|funding|data availability)\b.{0,200}",
     re.I | re.S,
 )
 LABEL = re.compile(
@@ -34,7 +37,8 @@ LABEL = re.compile(
 )
 BARE_LABEL = re.compile(r"\s*(?P<bare>\d{1,3})\s+(?=[^\W\d_])")
 EVIDENCE = re.compile(
-    r"\b(?:1[5-9]|20)\d\d[a-z]?\b|\b10\.\d{4,9}/|https?://|\bdoi\b|\bin press\b|\bn\.\s?d\.|arxiv|\bforthcoming\b|\bsubmitted\b",
+    r"\b(?:1[5-9]|20)\d\d[a-z]?\b|\b10\.\d{4,9}/|https?://|\bdoi\b|arxiv"
+    r"|\bin press\b|\bn\.\s?d\.|\bforthcoming\b|\bsubmitted\b",
     re.I,
 )
 LONGEST = 4000
@@ -88,7 +92,7 @@ def reference_list(paragraphs: Sequence[Paragraph], styles: Styles) -> Reference
 
 
 def titles(paragraphs: Sequence[Paragraph]) -> Iterator[int]:
-    """The indices of the headings of a reference list; a line of a table of contents ends in a page number and is none."""
+    """The indices of the headings of a reference list; a line of a table of contents, with its page, is none."""
     return (
         i
         for i, p in enumerate(paragraphs)

@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sciverify_lint.readers.docx.authors import NO_NAMES, Cited
+from sciverify_lint.readers.docx.authors import NO_NAMES
+from sciverify_lint.readers.docx.authoryear import Cited
 from sciverify_lint.readers.docx.labels import label
 from sciverify_lint.readers.docx.listing import Entry
 

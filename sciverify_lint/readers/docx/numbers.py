@@ -24,9 +24,8 @@ NO_CITATION_BEFORE = re.compile(
 RAISED = re.compile(rf"\s*\d{{1,3}}(?:\s*(?:,|;|{DASH})\s*\d{{1,3}}){{0,30}}\s*,?\s*")
 SMALL = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒", "0123456789-,")
 SMALL_RUN = re.compile(r"[¹²³⁰⁴-⁹](?:[¹²³⁰⁴-⁹]|[,⁻˒–-](?=[¹²³⁰⁴-⁹])){0,40}")
-UNITS = frozenset(
-    "m cm mm km nm µm μm dm in ft yd mi ha s sec min h hr hrs d K W kW kg g mg L ml mL Hz dB px log cos sin".split()
-)
+UNIT_WORDS = "m cm mm km nm µm μm dm in ft yd mi ha s sec min h hr hrs d K W kW kg g mg L ml mL Hz dB px log cos sin"
+UNITS = frozenset(UNIT_WORDS.split())
 WIDEST = 200
 """Numbers in one range."""
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from xml.etree.ElementTree import Element
 
 from sciverify_lint.model import (
     Block,
@@ -59,7 +58,7 @@ class Output:
     every: list[PlainSentence] = field(default_factory=list)
 
 
-def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = False) -> Document:  # noqa: ARG001
+def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = False) -> Document:
     """Read a DOCX file; raises InputError when it is none. Nothing but the file itself is opened."""
     package = open_package(path)
     styles = styles_of(package.styles)

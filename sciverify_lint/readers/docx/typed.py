@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sciverify_lint.readers.docx.authors import by_author
+from sciverify_lint.readers.docx.authoryear import by_author
 from sciverify_lint.readers.docx.found import FoundCitation
 from sciverify_lint.readers.docx.listing import Entry, ReferenceList
 from sciverify_lint.readers.docx.matching import Matcher
@@ -17,7 +17,8 @@ BEGINS = re.compile(
     re.I,
 )
 AFFILIATION = re.compile(
-    r"universit|institut|department|faculty|school of|hospital|college|laborator|@|correspond|orcid|clinic|centre|center",
+    r"universit|institut|department|faculty|school of|hospital|college|laborator|@|correspond|orcid|clinic"
+    r"|centre|center",
     re.I,
 )
 Text = tuple[str, Paragraph]

@@ -1,0 +1,192 @@
+"""Typed citations by author and year: `(Smith et al., 2020; Jones, 2019, p. 4)`, `Smith and Jones (2020)`.
+
+The year is found first, then the names before it; what they name is looked up in the reference list by
+the `Match` that the caller gives.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from sciverify_lint.readers.docx.authors import Names, names_at_end
+from sciverify_lint.readers.docx.found import FoundCitation, FoundKey
+
+YEAR = (
+    r"(?:(?:1[5-9]|20)\d\d(?:/(?:1[5-9]|20)?\d\d)?[a-z]?"
+    r"|n\.\s?d\.|in press|in prep(?:aration|\.)?|forthcoming|submitted)(?!\w)"
+)
+YEARS = re.compile(
+    rf"(?<![\w./-]){YEAR}(?:\s*(?:,|&|;(?=\s*[a-z]\b)|\band\b)\s*(?:{YEAR}|[a-z](?!\w))){{0,12}}"
+)
+ONE_YEAR = re.compile(rf"{YEAR}|\b[a-z](?!\w)")
+LOCATOR = re.compile(
+    r"\s*(?:,\s*(?:pp?\.|pages?|chap(?:ter|\.)|ch\.|sec(?:tion|t?\.)|§|fig(?:ure|s?\.)|tables?|eqs?\.|vol\.|para\.|s\.|supp\w*)"
+    r"|:|,(?=\s*\d{1,4}(?:[-–]\d+)?\s*(?:$|[;)])))\s*[^,;()]{1,40}",
+    re.I,
+)
+PAGE_AFTER = re.compile(r",?\s*\(?(?:pp?\.|S\.)\s*\d[\d–-]{0,10}")
+POINTER = re.compile(
+    r"\b(?:but |and |also )?(?:see(?: also)?|e\.\s?g\.,?|cf\.|compare|vgl\.|siehe|voir|ver)"
+    r"(?:,? (?:for )?(?:example|instance|e\.g\.),?)?\s*$",
+    re.I,
+)
+BRACKET = re.compile(r"[()\[\]]")
+CLOSES = {")": "(", "]": "["}
+WIDEST = 800
+"""Characters of a bracket; a longer one is no citation."""
+BACK = 250
+"""Characters before a bracket in which its names stand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cited:
+    """Names and a year as they were typed."""
+
+    names: tuple[str, ...]
+    year: str
+    more: bool
+    """`et al.` and its like."""
+    whole: str
+    """All that stands before the year, for organisations and titles."""
+    textual: bool
+
+
+Match = Callable[[Cited], str | None]
+"""The key of what is cited, or None when it is no citation."""
+
+
+def by_author(text: str, match: Match) -> Iterator[FoundCitation]:
+    """The citations by author and year in a paragraph."""
+    for start, end in brackets(text):
+        inside = without_nested(text[start + 1 : end - 1])
+        lead = len(inside) - len(inside.lstrip())
+        first = YEARS.match(inside, lead)
+        found = textual(text, start, end, first, match) if first else None
+        found = found or parenthetical(inside, start, match)
+        if found:
+            yield found
+
+
+def brackets(text: str) -> list[tuple[int, int]]:
+    """The spans of all matching brackets, nested ones too, in the order of their starts."""
+    spans: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for mark in BRACKET.finditer(text):
+        if mark[0] not in CLOSES:
+            opened = [*opened[-5:], (mark[0], mark.start())]
+        elif opened and opened[-1][0] == CLOSES[mark[0]]:
+            _, start = opened.pop()
+            if 5 < mark.end() - start < WIDEST:
+                spans.append((start, mark.end()))
+    return sorted(spans)
+
+
+def without_nested(inside: str) -> str:
+    """The inside of a bracket with brackets in it blanked, so that offsets stay."""
+    return re.sub(r"\([^()]*\)|\[[^\[\]]*\]", lambda m: " " * len(m[0]), inside)
+
+
+def textual(
+    text: str, start: int, end: int, years: re.Match[str], match: Match
+) -> FoundCitation | None:
+    """`Smith et al. (2020, p. 4)`: names, then a bracket that begins with the year."""
+    base = max(0, start - BACK)
+    before = re.sub(r"(?:[’']s?)?\s*\Z", "", text[base:start])
+    names = names_at_end(before)
+    if names is None:
+        return None
+    keys = keys_for(names, before[names.start :], years, start + 1, match, textual=True)
+    if not keys:
+        return None
+    offset = base + names.start
+    said = LOCATOR.match(years.string, years.end()) or PAGE_AFTER.match(text, end)
+    located = [
+        FoundKey(key=k.key, start=offset if i == 0 else k.start, end=k.end)
+        for i, k in enumerate(keys)
+    ]
+    if said:
+        last = located.pop()
+        located.append(
+            FoundKey(key=last.key, start=last.start, end=last.end, locator=said[0].strip(" ,:("))
+        )
+    return FoundCitation(start=offset, end=end, keys=tuple(located), textual=True, opens=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """One list of names with its years inside a bracket; offsets in the inside."""
+
+    start: int
+    end: int
+    words: str
+    """What stands before the names."""
+    keys: tuple[FoundKey, ...]
+
+
+def parenthetical(inside: str, start: int, match: Match) -> FoundCitation | None:
+    """`(see Smith, 2020; Jones, 2019)`: the whole bracket, or only the names when it holds other words too."""
+    found = pieces(inside, start + 1, match)
+    if not found:
+        return None
+    keys = tuple(k for p in found for k in p.keys)
+    others = (*(p.words for p in found), inside[found[-1].end :].strip(" ,;."))
+    if all(len(o.split()) <= 6 and not re.search(r"[=<>%\d]", o) for o in others):
+        return FoundCitation(start=start, end=start + len(inside) + 2, keys=keys)
+    return FoundCitation(start=start + 1 + found[0].start, end=start + 1 + found[-1].end, keys=keys)
+
+
+def pieces(inside: str, offset: int, match: Match) -> list[Piece]:
+    """The citations in a bracket, each from its names to its years and locator."""
+    found: list[Piece] = []
+    names: Names | None = None
+    at = 0
+    for years in YEARS.finditer(inside):
+        before = inside[at : years.start()]
+        own = names_at_end(re.sub(r"[,\s]+\Z", "", before))
+        blank = len(before) - len(before.lstrip(" ,;&"))
+        if own is None and blank == len(before) and names is not None and found:
+            own = Names(start=blank, surnames=names.surnames, more=names.more)
+        names = own or Names(start=blank, surnames=(), more=False)
+        keys = keys_for(names, before.strip(" ,;"), years, offset, match, textual=False)
+        if not keys:
+            continue
+        words = before[: names.start].strip(" ;,")
+        locator = LOCATOR.match(inside, years.end())
+        first = at + names.start
+        if pointer := POINTER.search(before[: names.start]):
+            first = at + pointer.start()
+        head = FoundKey(
+            key=keys[0].key,
+            start=offset + at + names.start,
+            end=offset + years.end(),
+            prefix=short_prefix(words, pointer),
+            locator=locator[0].strip(" ,:") if locator else None,
+        )
+        at = locator.end() if locator else years.end()
+        found.append(Piece(start=first, end=at, words=words, keys=(head, *keys[1:])))
+    return found
+
+
+def short_prefix(words: str, pointer: re.Match[str] | None) -> str | None:
+    """What stands before a citation and belongs to it: all of a few words, else the pointer that ends them."""
+    if words and len(words.split()) <= 6 and not re.search(r"[=<>%\d]", words):
+        return words
+    return pointer[0].strip() if pointer else None
+
+
+def keys_for(
+    names: Names, whole: str, years: re.Match[str], offset: int, match: Match, *, textual: bool
+) -> list[FoundKey]:
+    """One key for each year after a list of names; `2020a, b` is two."""
+    found: list[FoundKey] = []
+    base = ""
+    for year in ONE_YEAR.finditer(years[0]):
+        said = year[0] if len(year[0]) > 1 else base + year[0]
+        base = said[:4] if said[:4].isdigit() else base
+        cited = Cited(
+            names=names.surnames, year=said, more=names.more, whole=whole, textual=textual
+        )
+        if key := match(cited):
+            start = offset + years.start()
+            found.append(FoundKey(key=key, start=start + year.start(), end=start + year.end()))
+    return found
