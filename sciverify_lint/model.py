@@ -467,6 +467,8 @@ class Attempt:
     source: str
     outcome: Found
     detail: str = ""
+    reason: Reason | None = None
+    """For UNAVAILABLE: SOURCE_DOWN, or OFFLINE when nobody was asked."""
 
 
 class Match(StrEnum):

@@ -12,6 +12,8 @@ from sciverify_lint.errors import UsageError
 MANUSCRIPTS = (
     ".tex", ".ltx", ".latex", ".md", ".markdown", ".rmd", ".qmd", ".docx", ".ipynb", ".rst", ".typ",
 )  # fmt: skip
+NAMED_ONLY = (".txt",)
+"""Read when named: a text file in a folder may be anything."""
 BIBLIOGRAPHIES = (".bib", ".bbl", ".ris", ".nbib")
 FOLDERS_LEFT_OUT = {
     "build", "_build", "_site", "_book", "_output", "output", "out", "dist", "site", "public", "target",
@@ -79,7 +81,7 @@ def named(path: Path, name: str) -> Candidate:
         )
     if suffix == ".doc":
         raise UsageError(f"{name}: the old Word format is not read; save it as .docx")
-    if suffix not in MANUSCRIPTS + BIBLIOGRAPHIES:
+    if suffix not in MANUSCRIPTS + NAMED_ONLY + BIBLIOGRAPHIES:
         known = ", ".join(MANUSCRIPTS + BIBLIOGRAPHIES)
         raise UsageError(f"{name}: not a manuscript or bibliography by its name; known are {known}")
     return Candidate(path=path)

@@ -252,7 +252,7 @@ def unread(no_text: NoText | None, resolution: Resolution | None, plan: Plan) ->
     down = [
         attempt.source
         for attempt in (resolution.attempts if resolution and resolution.work is None else ())
-        if attempt.outcome is Found.UNAVAILABLE
+        if attempt.outcome is Found.UNAVAILABLE and attempt.reason is not Reason.OFFLINE
     ]
     if down and (no_text is None or no_text.reason is Reason.NO_FULL_TEXT):
         return Unchecked(

@@ -9,6 +9,7 @@ from sciverify_lint.config.profiles import PROFILES
 from sciverify_lint.config.settings import Config
 from sciverify_lint.model import (
     Diagnostic,
+    Found,
     Judgement,
     Learned,
     Manuscript,
@@ -105,9 +106,10 @@ def report_of(
 
 def is_unavailable(resolution: Resolution) -> bool:
     """Whether a source that would have been needed did not answer."""
-    return resolution.work is None and not resolution.conclusive and any(
-        a.outcome == "unavailable" and a.detail != Reason.OFFLINE for a in resolution.attempts
-    )  # fmt: skip
+    if resolution.work is not None or resolution.conclusive:
+        return False
+    down = (a for a in resolution.attempts if a.outcome is Found.UNAVAILABLE)
+    return any(a.reason is not Reason.OFFLINE for a in down)
 
 
 def learned(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from sciverify_lint.model import Attempt, Found, Match, Reference, Resolution, Work
+from sciverify_lint.model import Attempt, Found, Match, Reason, Reference, Resolution, Work
 from sciverify_lint.services.protocols import Unavailable
 from sciverify_lint.sources import match, plan
 from sciverify_lint.sources.contract import Answer, Hits
@@ -34,7 +34,7 @@ class Case:
     def hear(self, source: str, answer: Answer, detail: str) -> None:
         """Take in what a look-up of one identifier gave."""
         if isinstance(answer, Unavailable):
-            self.note(source, Found.UNAVAILABLE, answer.detail)
+            self.note(source, Found.UNAVAILABLE, answer.detail, answer.reason)
         elif answer is None:
             self.note(source, Found.ABSENT, detail)
         else:
@@ -50,7 +50,7 @@ class Case:
     def weigh(self, source: str, hits: Hits) -> None:
         """Take in what a search by title gave."""
         if isinstance(hits, Unavailable):
-            self.note(source, Found.UNAVAILABLE, hits.detail)
+            self.note(source, Found.UNAVAILABLE, hits.detail, hits.reason)
             return
         accepted = self.accept(hits)
         self.note(source, Found.FOUND if accepted else Found.ABSENT, "title")
@@ -67,9 +67,10 @@ class Case:
         self.near.extend(w for c, w in judged if c.fit is Fit.NEAR)
         return bool(accepted)
 
-    def note(self, source: str, outcome: Found, detail: str) -> None:
-        """Remember that a source was asked."""
-        self.attempts.append(Attempt(source=source, outcome=outcome, detail=detail))
+    def note(self, source: str, outcome: Found, detail: str, reason: Reason | None = None) -> None:
+        """Remember that a source was asked; `reason` says why there was no answer."""
+        attempt = Attempt(source=source, outcome=outcome, detail=detail, reason=reason)
+        self.attempts.append(attempt)
 
     @property
     def settled(self) -> bool:

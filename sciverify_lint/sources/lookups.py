@@ -121,7 +121,7 @@ def hear_doi(
         return
     agency = agencies.get(cited)
     if isinstance(agency, Unavailable):
-        case.note("doi", Found.UNAVAILABLE, agency.detail)
+        case.note("doi", Found.UNAVAILABLE, agency.detail, agency.reason)
     elif agency is None:
         case.note("doi", Found.ABSENT, "DOI")
         case.unregistered = True
@@ -146,7 +146,7 @@ def second_opinion(case: Case, source: str, answer: Answer) -> None:
         return
     if isinstance(answer, Unavailable):
         if not case.named:
-            case.note(source, Found.UNAVAILABLE, answer.detail)
+            case.note(source, Found.UNAVAILABLE, answer.detail, answer.reason)
         return
     if case.named or case.doubtful or case.wrong:
         first = (*case.named, *case.doubtful, *case.wrong)[0]
