@@ -19,8 +19,9 @@ from sciverify_lint.model import (
 )
 from sciverify_lint.readers.contract import KeysOf
 from sciverify_lint.readers.json_text import Cell, NotJson, cells_of, cite2c_items
-from sciverify_lint.readers.markdown import document, meta, project
+from sciverify_lint.readers.markdown import crossref, document, meta, project
 from sciverify_lint.readers.markdown.core import Parsed, parse_text
+from sciverify_lint.readers.markdown.fences import prepare
 from sciverify_lint.text.lines import Lines
 
 MAY_CITE = re.compile(r"@|cite|sciverify", re.I)
@@ -52,12 +53,15 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     def keys() -> frozenset[str]:
         return keys_of(bibliographies)
 
+    labels = frozenset[str]().union(*(crossref.labels_in(c.text) for c in cells))
+
     def parse(task: Task) -> Parsed:
         def place(start: int, end: int) -> Location:
             return lines.location(*task.cell.stretch(start, end))
 
         blocks = list(meta.blocks_of(task.cell.text))
-        source = document.source_of(task.cell.text, place, blocks)
+        prepared = prepare(task.cell.text, start=document.head_of(blocks))
+        source = document.source_of(task.cell.text, place, blocks, prepared, labels=labels)
         return parse_text(source, keys, every_sentence=every_sentence)
 
     tasks = [t for t in with_sections(cells) if every_sentence or MAY_CITE.search(t.cell.text)]

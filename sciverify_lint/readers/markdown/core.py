@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from sciverify_lint.model import Block, CitingSentence, Directive, Mode, PlainSentence, Problem
-from sciverify_lint.readers.markdown import crossref
+from sciverify_lint.model import Block, CitingSentence, Directive, PlainSentence, Problem
+from sciverify_lint.readers.markdown import crossref, fallback
 from sciverify_lint.readers.markdown.blocks import BlockReader
-from sciverify_lint.readers.markdown.groups import Group, Groups
+from sciverify_lint.readers.markdown.groups import Groups
 from sciverify_lint.readers.markdown.pandoc import Node, PandocFailed, parse
 from sciverify_lint.readers.markdown.sentences import Place, Sentences, in_reading_order, place_of
 from sciverify_lint.readers.markdown.sentinel import (
@@ -24,7 +24,6 @@ FIRST_WORD = re.compile(
     r"(?m)^[^\n\[\]`<{}$@!|\\#:]*?(?<![^\s*_>\"'“‘«„（])(?P<word>[^\W\d_]{3,})(?=[ \t,;，。、：；！？]|$)"
 )
 """A word of a line that is surely text: before any markup, and followed by more."""
-CODE = re.compile(r"(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)|<!--.*?-->", re.S)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -68,7 +67,7 @@ def parse_text(
     """Parse a text; `keys` tells what the bibliography holds and is asked only when that matters.
 
     Raises MissingDependency without pandoc. A text that pandoc cannot parse yields its citations
-    without sentences, and a problem.
+    in plain paragraphs, and a problem.
     """
     copy = rewrite(
         source.prepared,
@@ -81,9 +80,7 @@ def parse_text(
         tree = tree_of(source, copy, parsed)
     except PandocFailed as error:
         start = source.place(source.start, source.start)
-        message = (
-            f"cannot be parsed, so its citations are reported without their sentences: {error}"
-        )
+        message = f"cannot be parsed, so its sentences are those of plain paragraphs: {error}"
         parsed.problems.append(Problem(code="SV002", message=message, location=start))
         return without_tree(source, copy, parsed)
     groups = Groups(source.text, copy, each_alone=source.each_alone)
@@ -199,22 +196,24 @@ def build_sentences(
 
 
 def without_tree(source: Source, copy: Copy, parsed: Parsed) -> Parsed:
-    """The candidates outside code and comments, each with its line."""
-    masked = CODE.sub(lambda m: " " * len(m[0]), source.prepared)
+    """The candidates outside code and comments, in sentences of plain paragraphs."""
+    occurrences = (*copy.found.values(), *copy.left)
+    groups = fallback.groups_of(
+        source.prepared, occurrences, brackets=source.wrap == MARKDOWN and not source.each_alone
+    )
     groups = [
-        Group(
-            start=o.start,
-            end=o.end,
-            opening=o.start,
-            closing=o.end,
-            mode=o.mode or Mode.PARENTHETICAL,
-            keys=o.keys,
+        g
+        for g in groups
+        if not all(
+            crossref.may_be_label(k.key, source.labels, quarto=source.quarto) for k in g.keys
         )
-        for o in (*copy.found.values(), *copy.left)
-        if o.keys and (o.form is Form.COMMAND or masked[o.start] == "@")
     ]
     build = Sentences(source.text, groups, source.place)
-    parsed.sentences += in_reading_order([build.unplaced(g) for g in groups])
+    blocks = list(fallback.paragraphs(source.prepared, groups))
+    found = [s for block in blocks for s in build.citing(block)]
+    placed = {index for block in blocks for index in block.cited.values()}
+    found += [build.unplaced(g) for i, g in enumerate(groups) if i not in placed]
+    parsed.sentences += in_reading_order(found)
     return parsed
 
 

@@ -25,7 +25,8 @@ COMMENT_LEAD = re.compile(r"[ \t>]*(?:#\||//\||%%\|)[ \t]?")
 HEAD_CAPTION = re.compile(r"\bfig\.(?:s?cap|alt)\s*=\s*([\"'])(?P<text>.*?)(?<!\\)\1")
 YAML_OPTIONS = re.compile(r"[ \t]*-{3}[ \t]*\Z")
 COLON_OPTION = re.compile(r"[ \t>]*:[\w-]+:(?:[ \t]|\Z)")
-SHORTCODE = re.compile(r"\{\{<.{0,500}?>\}\}")
+SHORTCODE = re.compile(r"(?<!\{)\{\{<(?:[ \t]*include[ \t]+(?P<name>[^\s>]+))?.{0,500}?>\}\}")
+CHILD = re.compile(r"\bchild\s*=\s*(?:c\()?(?P<names>(?:\s*[\"'][^\"']+[\"']\s*,?)+)")
 
 
 @dataclass(slots=True)
@@ -34,6 +35,8 @@ class Prepared:
 
     text: str
     captions: list[tuple[int, int]] = field(default_factory=list)
+    includes: list[tuple[int, int]] = field(default_factory=list)
+    """Where the name of a file stands whose text belongs in that place."""
     labels: set[str] = field(default_factory=set)
     """Names that chunks and directives give to figures and tables."""
 
@@ -81,6 +84,7 @@ class Preparer:
             else:
                 number = self.fence_line(number, fence)
         text = "\n".join(self.lines)
+        self.prepared.includes += [m.span("name") for m in SHORTCODE.finditer(text) if m["name"]]
         self.prepared.text = SHORTCODE.sub(lambda m: " " * len(m[0]), text)
         return self.prepared
 
@@ -120,6 +124,7 @@ class Preparer:
         if last is None:
             return number + 1
         if chunk:
+            self.note_includes(number, chunk)
             self.chunk(number, last, chunk)
         elif head and not head.startswith("{="):
             self.lines[number] = (
@@ -197,6 +202,17 @@ class Preparer:
     def blank(self, number: int) -> None:
         """Replace a line by spaces, but for the marks of a quotation."""
         self.lines[number] = re.sub(r"[^ \t]", " ", self.lines[number])
+
+    def note_includes(self, number: int, chunk: re.Match[str]) -> None:
+        """Remember the files that a chunk or directive puts in its place."""
+        offset = self.offsets[number] + self.lines[number].index("{")
+        if chunk["name"] == "include" and chunk["argument"].strip():
+            start = offset + chunk.start("argument")
+            self.prepared.includes.append((start, start + len(chunk["argument"].strip())))
+        elif child := CHILD.search(chunk["options"]):
+            for name in re.finditer(r"[\"']([^\"']+)[\"']", child["names"]):
+                start = offset + chunk.start("options") + child.start("names") + name.start(1)
+                self.prepared.includes.append((start, start + len(name[1])))
 
     def note_label(self, text: str) -> None:
         """Remember the name that an option gives."""

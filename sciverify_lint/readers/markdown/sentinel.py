@@ -24,6 +24,7 @@ KEY = r"[\w*](?:\w|[:.#$%&\-+?<>~/](?=\w)|[:/](?=/))*"
 AT = re.compile(rf"(?<!\w)@(?:\{{(?P<braced>[^{{}}\s]+)\}}|(?P<bare>{KEY}))")
 MARKDOWN = ("[@", "]")
 """Around an id that stands for a whole citing command."""
+ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>()\[\]\"'`|]*\Z")
 EXAMPLE = re.compile(r"(?m)^[ \t]*\(@([\w-]+)\)(?=[ \t])")
 """The label of a numbered example, if the line before it is none of a paragraph."""
 
@@ -128,6 +129,14 @@ class Ids:
         return re.compile(rf"{before}(?P<command>{letters}){after}|(?P<plain>{letters})")
 
 
+def in_address(text: str, offset: int) -> bool:
+    """Whether a web address runs up to `offset`: what follows is a name in it."""
+    start = offset
+    while start and offset - start < 500 and not text[start - 1].isspace():
+        start -= 1
+    return ADDRESS.search(text, start, offset) is not None
+
+
 def escaped(text: str, offset: int) -> bool:
     """Whether an odd number of backslashes stands before `offset`."""
     start = offset
@@ -152,7 +161,7 @@ def ranges(letters: Sequence[str]) -> str:
 def candidates(text: str) -> Iterator[Occurrence]:
     """Every `@key` and `@{key}` of the text, in order."""
     for match in AT.finditer(text):
-        if escaped(text, match.start()):
+        if escaped(text, match.start()) or in_address(text, match.start()):
             continue
         name = "braced" if match["braced"] else "bare"
         start, end = match.span(name)

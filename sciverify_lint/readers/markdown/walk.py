@@ -9,6 +9,7 @@ from bisect import bisect_left
 from sciverify_lint.readers.markdown.textblock import TextBlock
 from sciverify_lint.text.marks import MARK
 
+BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 WORD = re.compile(r"[^\W_]+")
 NEAR = 160
 """Characters of markup that may stand between two words."""
@@ -20,7 +21,7 @@ MARKUP = re.compile(
     r"|(?<=\])\[[^\[\]\n]{0,200}\]"
     r"|\{[#.:][^{}\n]{0,500}\}"
     r"|\[\^[^\]\s]{1,200}\]"
-    r"|</?[A-Za-z][^<>\n]{0,1000}>",
+    r"|</?[A-Za-z][\w-]{0,40}(?:\s[^<>\n]{0,1000})?/?>",
     re.S,
 )
 """What is no text although it has words: comments, link targets, attributes, note marks, tags."""
@@ -144,9 +145,13 @@ class Walker:
     def next_word(self, word: str, offset: int) -> int:
         """The offset of the nearest `word` from `offset` on, or -1."""
         match = WORD.search(self.bare, offset)
-        if match and match[0] == word:
+        if (
+            match
+            and match[0] == word
+            and self.paragraph_end(offset, match.start()) == match.start()
+        ):
             return match.start()
-        ceiling = offset + len(word) + NEAR
+        ceiling = self.paragraph_end(offset, offset + len(word) + NEAR)
         for text in (self.bare, self.source):
             found = text.find(word, offset, ceiling)
             while found >= 0 and not alone(text, found, word):
@@ -158,7 +163,7 @@ class Walker:
 
     def previous_word(self, word: str, offset: int) -> int:
         """The offset of the nearest `word` that ends at `offset` or before, or -1."""
-        floor = max(0, offset - len(word) - NEAR)
+        floor = self.paragraph_start(max(0, offset - len(word) - NEAR), offset)
         for text in (self.bare, self.source):
             found = text.rfind(word, floor, offset)
             while found >= 0 and not alone(text, found, word):
@@ -167,6 +172,18 @@ class Walker:
                 return found
         matches = list(loose(word).finditer(self.source, floor, offset))
         return matches[-1].start() if matches else -1
+
+    def paragraph_end(self, offset: int, ceiling: int) -> int:
+        """`ceiling`, or where the paragraph of `offset` ends before it."""
+        match = BLANK_LINE.search(self.source, offset, ceiling)
+        return match.start() if match else ceiling
+
+    def paragraph_start(self, floor: int, offset: int) -> int:
+        """`floor`, or where the paragraph of `offset` begins after it."""
+        start = floor
+        for match in BLANK_LINE.finditer(self.source, floor, offset):
+            start = match.end()
+        return start
 
     def length_at(self, word: str, offset: int) -> int:
         """The length of `word` at `offset`, markup inside it counted."""
