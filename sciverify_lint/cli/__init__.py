@@ -149,7 +149,19 @@ def command(arguments: Sequence[str]) -> int:
         # The reader of our output has gone (`| head`): nothing to say, and nobody to say it to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = OK
+    except Exception as error:  # the one place that may: a user never sees a traceback unasked
+        status = fault(error, arguments)
     return status if isinstance(status, int) else OK
+
+
+def fault(error: Exception, arguments: Sequence[str]) -> int:
+    """Say that it is a fault of the program, and, with -v, where."""
+    if {"-v", "--verbose"} & set(arguments):
+        import traceback
+
+        traceback.print_exception(error)
+    where = "this is a fault of the program, not of your files; -v shows where"
+    return said(f"sciverify-lint: {type(error).__name__}: {error}; {where}.")
 
 
 def said(text: str) -> int:
