@@ -1,0 +1,163 @@
+"""SV102 to SV105: what is wrong with the entries themselves, before anyone is asked about the works."""
+
+from collections.abc import Iterable
+
+from sciverify_lint.model import Entry, Finding, Format, Learned, Reference, Related, Severity
+from sciverify_lint.rules.entry_facts import lacking, same_works
+from sciverify_lint.rules.rule import Rule
+
+LINKS = ("crossref", "xdata", "xref", "entryset", "related")
+"""Fields that use another entry, so that it counts as cited."""
+NEVER_CITED = frozenset({"xdata", "set"})
+
+
+def duplicate_key(learned: Learned) -> Iterable[Finding]:
+    """Two entries share a key.
+
+    Why: BibTeX and biber take the first and leave the second out, so the text may cite another work
+    than its author thinks. A note only when nothing cites the key.
+
+    What to do: Give one of the entries another key, or delete the one that is not meant.
+
+    Example:
+
+        refs.bib:120:1: SV102 [duplicate-key] `smith2020` is already the key of line 40, which is used
+    """
+    cited = cited_keys(learned)
+    first: dict[str, Entry] = {}
+    for entry in learned.manuscript.bibliography.entries:
+        earlier = first.setdefault(entry.key, entry)
+        if earlier is entry or earlier.location == entry.location:
+            continue
+        same_file = earlier.location.path == entry.location.path
+        where = f"line {earlier.location.line}"
+        where = where if same_file else f"`{earlier.location.path}`, {where}"
+        yield Finding(
+            message=f"`{entry.key}` is already the key of {where}, which is used",
+            location=entry.location,
+            key=entry.key,
+            severity=None if cited is None or entry.key in cited else Severity.NOTE,
+            related=(Related(location=earlier.location, message="the entry that is used"),),
+        )
+
+
+def uncited_entry(learned: Learned) -> Iterable[Finding]:
+    """An entry is never cited.
+
+    Why: It may be a citation that was lost while the text was edited, or an entry for another paper.
+    Off by default, because many authors keep one library for all papers.
+
+    What to do: Cite the work, or take the entry out of this paper's bibliography.
+
+    Example:
+
+        refs.bib:88:1: SV103 [uncited-entry] `jones1999` is never cited
+    """
+    cited = cited_keys(learned)
+    if cited is None:
+        return
+    bibliography = learned.manuscript.bibliography
+    used = set(cited)
+    for reference in bibliography.references:
+        if reference.key in cited or not cited.isdisjoint(reference.aliases):
+            used.add(reference.key)
+            used.update(linked(reference))
+    folded = {key.casefold() for key in used}
+    reported: set[str] = set()
+    for entry in bibliography.entries:
+        if entry.kind in NEVER_CITED or entry.key in reported or entry.key.casefold() in folded:
+            continue
+        reported.add(entry.key)
+        yield Finding(
+            message=f"`{entry.key}` is never cited", location=entry.location, key=entry.key
+        )
+
+
+def thin_entry(learned: Learned) -> Iterable[Finding]:
+    """An entry says too little to find the work by.
+
+    Why: Neither a reader nor an index can tell which work is meant. An entry with a DOI, arXiv, PubMed
+    or ISBN number has enough; so have laws, standards and patents, letters, and entries in the physics
+    style with authors, journal, volume and page.
+
+    What to do: Add the title, or the authors and the year, or best of all the DOI.
+
+    Example:
+
+        refs.bib:88:1: SV104 [thin-entry] `web1` has no title
+    """
+    for reference in learned.manuscript.bibliography.references:
+        lack = lacking(reference)
+        if lack:
+            yield Finding(
+                message=f"`{reference.key}` {lack}",
+                location=reference.location,
+                key=reference.key,
+            )
+
+
+def duplicate_work(learned: Learned) -> Iterable[Finding]:
+    """Two cited keys name one work.
+
+    Why: The work appears twice in the reference list. Same means the same DOI, arXiv or PubMed number,
+    or the same title, first author and year; editions, volumes, chapters, and a talk beside its journal
+    version are not the same.
+
+    What to do: Keep the fuller entry and cite its key everywhere.
+
+    Example:
+
+        refs.bib:95:1: SV105 [duplicate-work] `vaswani17` names the same work as `attention2017`
+    """
+    cited = cited_keys(learned)
+    references = [
+        reference
+        for reference in learned.manuscript.bibliography.references
+        if cited is None or reference.key in cited or not cited.isdisjoint(reference.aliases)
+    ]
+    for earlier, later in same_works(references):
+        yield Finding(
+            message=f"`{later.key}` names the same work as `{earlier.key}`",
+            location=later.location,
+            key=later.key,
+            related=(Related(location=earlier.location, message=f"`{earlier.key}`"),),
+        )
+
+
+def cited_keys(learned: Learned) -> frozenset[str] | None:
+    """Every cited key; None when all entries count as cited, or a bibliography is linted by itself."""
+    documents = learned.manuscript.documents
+    if any(document.cites_all for document in documents):
+        return None
+    if all(document.format is Format.BIBLIOGRAPHY for document in documents):
+        return None
+    keys = {
+        cited.key
+        for document in documents
+        for sentence in document.sentences
+        for citation in sentence.citations
+        for cited in citation.keys
+    }
+    for document in documents:
+        keys |= {target for alias, target in document.aliases.items() if alias in keys}
+    return frozenset(keys)
+
+
+def linked(reference: Reference) -> set[str]:
+    """The keys of the entries that an entry takes fields from or names."""
+    fields = filter(None, (reference.field(name) for name in LINKS))
+    return {key.strip() for field in fields for key in field.value.split(",")}
+
+
+RULES = (
+    Rule(code="SV102", name="duplicate-key", severity=Severity.WARNING, check=duplicate_key),
+    Rule(
+        code="SV103",
+        name="uncited-entry",
+        severity=Severity.WARNING,
+        check=uncited_entry,
+        default=False,
+    ),
+    Rule(code="SV104", name="thin-entry", severity=Severity.WARNING, check=thin_entry),
+    Rule(code="SV105", name="duplicate-work", severity=Severity.NOTE, check=duplicate_work),
+)
