@@ -38,7 +38,7 @@ class Structure:
 
     stretches: tuple[Stretch, ...]
     headings: tuple[Span, ...]
-    """The titles of sections."""
+    """The titles of sections; an empty one ends an abstract."""
     unclosed: tuple[tuple[int, str], ...]
     """Commands whose argument is never closed."""
 
@@ -192,6 +192,8 @@ class Outline:
         if plain in known.MATH or plain in known.INSIDE:
             return
         if edge == "end":
+            if plain == "abstract":
+                self.headings.append((found.end(), found.end()))
             self._end(plain, found)
             return
         start = self._arguments(name, found)
@@ -200,6 +202,8 @@ class Outline:
             self._push(kind, found.start(), start, name=plain)
             return
         self._border(found.start(), start)
+        if plain == "abstract":
+            self.headings.append(found.span("name"))
         frame = self.frames[-1]
         kind = frame.kinds[-1][1] if frame.kinds else frame.kind
         frame.kinds.append((plain, Block.ITEM if plain in known.LISTS else kind))
@@ -259,7 +263,7 @@ class Outline:
             return
         kind = known.kind_of(name)
         if kind is None:
-            self._border(found.start(), found.end())
+            self._border(found.start(), self._label(name, found.end()))
             return
         span = self._argument(name, kind, found)
         if span is None:
@@ -268,7 +272,18 @@ class Outline:
             self._border(found.start(), found.start())
         if kind is Block.HEADING and name not in known.NO_SECTION:
             self.headings.append(span)
+        if name == "abstract":
+            self.headings += (found.span("command"), (span[1] + 1, span[1] + 1))
         self._push(kind, found.start(), span[0], end=span[1])
+
+    def _label(self, name: str, position: int) -> int:
+        r"""Where text goes on after a command that begins a block: behind the label and key of a `\bibitem`."""
+        if name != "bibitem":
+            return position
+        if label := self.braces.option(self.braces.skip_space(position)):
+            position = label[1] + 1
+        key = self.braces.group(self.braces.skip_space(position))
+        return key[1] + 1 if key else position
 
     def _argument(self, name: str, kind: Block, found: re.Match[str]) -> Span | None:
         """The argument that is the text; of one that is not closed, the rest of the paragraph."""

@@ -149,8 +149,11 @@ class Loader:
             )
             raise InputError(f"{path} cannot be read as LaTeX: {why}")
         self.seen.add(path.resolve())
-        above = self._root(place, self._decoded(content))
+        above, problems = self._root(place, self._decoded(content)), self.problems[:]
         self.above = self.load(above, (above.folder,)) if above else None
+        # what the root file names in vain is not the chapter's to report, and what both include is the chapter's to read
+        self.problems = problems
+        self.seen = {path.resolve()}
         folders = _with(place.folder, (above.folder,)) if above else (place.folder,)
         return self.source(place, content, folders, depth=0, is_text=True)
 

@@ -8,8 +8,9 @@ from sciverify_lint.model import CitingSentence, Directive, Mode, PlainSentence,
 from sciverify_lint.readers.latex.bibliographies import reference_lists
 from sciverify_lint.readers.latex.blocks import Outline, Stretch
 from sciverify_lint.readers.latex.files import Source
+from sciverify_lint.readers.latex.macros import Vocabulary
 from sciverify_lint.readers.latex.place import Placement
-from sciverify_lint.readers.latex.project import Projector, Vocabulary
+from sciverify_lint.readers.latex.project import Projector
 from sciverify_lint.readers.latex.scan import NAME, Cite, Scanner, Table
 from sciverify_lint.readers.latex.spans import Span, Spans
 from sciverify_lint.readers.latex.wrappers import expanded_keys
@@ -73,10 +74,9 @@ class Part:
             for c in map(self._kept, self.found)
             if c.keys and (c.known or all(k.text in keys for k in c.keys))
         ]
-        lists = list(reference_lists(source))
-        skipped = sorted([(d.start, d.end) for d in source.defined] + [s for _, s in lists])
+        skipped = [(d.start, d.end) for d in source.defined]
         structure = Outline(
-            source.masked.text, source.braces, cites=cites, skipped=_disjoint(skipped),
+            source.masked.text, source.braces, cites=cites, skipped=skipped,
             shorthands=self.project.vocabulary.shorthands, everything=self.project.every_sentence,
         ).cut()  # fmt: skip
         projector = Projector(
@@ -84,7 +84,8 @@ class Part:
             vocabulary=self.project.vocabulary,
         )  # fmt: skip
         placement = Placement(source.text, source.lines, cites, projector)
-        self.titles = [(s, t) for s, e in structure.headings if (t := placement.title((s, e)))]
+        self.titles = [(s, placement.title((s, e))) for s, e in structure.headings]
+        self.references = Spans(s for _, s in reference_lists(source))
         for stretch in structure.stretches:
             self.sentences += placement.sentences(stretch, self.section(stretch.start))
             if self.project.every_sentence and self._is_text(stretch):
@@ -105,12 +106,13 @@ class Part:
         return replace(cite, keys=tuple(k for k in cite.keys if k not in bad)) if bad else cite
 
     def _is_text(self, stretch: Stretch) -> bool:
-        return stretch.start >= self.source.begins
+        return stretch.start >= self.source.begins and not self.references.covers(stretch.start)
 
     def section(self, offset: int) -> str | None:
         """The nearest heading of this file above `offset`."""
         at = bisect_right(self.titles, (offset, "")) - 1
-        return self.titles[at][1] if at >= 0 else None
+        title = self.titles[at][1] if at >= 0 else ""
+        return title[:1].upper() + title[1:] or None
 
     def _problem(self, start: int, end: int, message: str) -> None:
         self.problems.append(
@@ -149,7 +151,3 @@ class Part:
                 location=self.source.lines.location(start, end),
                 alone=not line.strip(),
             )
-
-
-def _disjoint(spans: list[Span]) -> list[Span]:
-    return Spans(spans).merged

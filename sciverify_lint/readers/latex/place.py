@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from sciverify_lint.model import Block, Citation, CitedKey, CitingSentence, Location, PlainSentence
 from sciverify_lint.readers.latex.blocks import Stretch
-from sciverify_lint.readers.latex.project import Projected, Projector
+from sciverify_lint.readers.latex.project import Projector
+from sciverify_lint.readers.latex.projected import Projected
 from sciverify_lint.readers.latex.scan import Cite, Key
 from sciverify_lint.readers.latex.spans import Span
 from sciverify_lint.text.lines import Lines
@@ -53,8 +54,8 @@ class Placement:
         if not note:
             return None
         if isinstance(note, str):
-            return self.projector.plain(note) or None
-        return MARK.sub("", self.projector.project((note,)).text).strip() or None
+            return " ".join(self.projector.plain(note).split()) or None
+        return self.title(note) or None
 
     def sentences(self, stretch: Stretch, section: str | None) -> Iterator[CitingSentence]:
         """The citing sentences of a block."""

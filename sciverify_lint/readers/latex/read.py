@@ -20,7 +20,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     """Read a LaTeX manuscript with all that it includes; raises InputError when `path` cannot be read."""
     loader = Loader(root)
     main = loader.main(path)
-    sources = [*(loader.above.walk() if loader.above else ()), *main.walk()]
+    sources = _sources(main, loader.above)
     found = bibliographies(sources, loader)
     project = _project(sources, loader, every_sentence=every_sentence)
     parts = {id(s): Part(s, project) for s in main.walk() if s.is_text}
@@ -38,6 +38,13 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         every_sentence=tuple(s for p in parts.values() for s in p.plain),
         cites_all=any(p.cites_all for p in parts.values()),
     )
+
+
+def _sources(main: Source, above: Source | None) -> list[Source]:
+    """Every file that supplies bibliographies and commands: those of the root file first."""
+    own = list(main.walk())
+    shown = {s.place.shown for s in own}
+    return [*(s for s in (above.walk() if above else ()) if s.place.shown not in shown), *own]
 
 
 def _project(sources: list[Source], loader: Loader, *, every_sentence: bool) -> Project:

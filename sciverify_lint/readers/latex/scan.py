@@ -22,6 +22,8 @@ from sciverify_lint.readers.latex.spans import Span
 NAME = re.compile(r"\\([A-Za-z@]+)")
 ENVIRONMENT = re.compile(rf"[ \t]*\{{({'|'.join(QUOTE_ENVIRONMENTS)})\*?\}}")
 KEY = re.compile(r"[^,]+")
+__all__ = ["Cite", "Key", "Part", "Scanner", "Span", "Table", "Wrapper"]
+
 PARAGRAPH = re.compile(r"\n[ \t\0]*\n")
 PROSE = re.compile(r"[.;:?!)]\s|\S\s+\S+\s+\S")
 """A key of several words is running text: the closing brace is missing."""

@@ -56,7 +56,7 @@ SIGNATURES = {
             lstinputlisting verbatiminput includestandalone includepdf printbibliography printindex enlargethispage
             newcounter stepcounter refstepcounter theoremstyle linespread tag notag bibitem orcid sisetup ORCID email
             newcites twocolumn SetKwInOut DeclareGraphicsExtensions hyphenation balance ccsdesc setcitestyle
-            bibselect nocitemeta psfig epsfig epsffile PassOptionsToPackage markboth acresetall graphicspath
+            bibselect nocite nocitemeta psfig epsfig epsffile PassOptionsToPackage markboth acresetall graphicspath
             specialcomment excludecomment includecomment typeout PackageWarning message write hbadness vbadness cfoot
             ohead ihead chead lhead rhead lfoot rfoot theendnotes DeclareUnicodeCharacter currentpage glsreset""",
         "--": """setcounter setlength addtolength addtocounter rule import subimport includefrom inputfrom
@@ -100,23 +100,6 @@ QUOTING = {
     "blockquote": ("“", "”"),
     "mkbibquote": ("“", "”"),
     "quotes": ("“", "”"),
+    "citetext": ("(", ")"),
 }
-"""Commands that set their argument in quotation marks; a citation in their option stands behind it."""
-UNITS = {
-    "percent": "%", "metre": "m", "meter": "m", "second": "s", "gram": "g", "kilogram": "kg", "ampere": "A", "kelvin": "K",
-    "mole": "mol", "candela": "cd", "hertz": "Hz", "newton": "N", "pascal": "Pa", "joule": "J", "watt": "W",
-    "coulomb": "C", "volt": "V", "farad": "F", "ohm": "Ω", "siemens": "S", "weber": "Wb", "tesla": "T", "henry": "H",
-    "celsius": "°C", "degreeCelsius": "°C", "lumen": "lm", "lux": "lx", "becquerel": "Bq", "gray": "Gy", "sievert": "Sv",
-    "minute": "min", "hour": "h", "day": "d", "year": "yr", "degree": "°", "arcminute": "′", "arcsecond": "″",
-    "hectare": "ha", "litre": "l", "liter": "L", "tonne": "t", "electronvolt": "eV", "dalton": "Da", "bel": "B",
-    "decibel": "dB", "bar": "bar", "bit": "bit", "byte": "B", "parsec": "pc", "angstrom": "Å", "per": "/", "squared": "²",
-    "cubed": "³", "square": "²", "cubic": "³", "yocto": "y", "zepto": "z", "atto": "a", "femto": "f", "pico": "p",
-    "nano": "n", "micro": "µ", "milli": "m", "centi": "c", "deci": "d", "deca": "da", "hecto": "h", "kilo": "k",
-    "mega": "M", "giga": "G", "tera": "T", "peta": "P", "exa": "E", "kibi": "Ki", "mebi": "Mi", "gibi": "Gi",
-    "nm": "nm", "um": "µm", "mm": "mm", "cm": "cm", "km": "km", "ms": "ms", "ns": "ns", "kg": "kg", "mg": "mg",
-    "ug": "µg", "g": "g", "m": "m", "s": "s", "h": "h", "l": "l", "ml": "ml", "Hz": "Hz", "kHz": "kHz", "MHz": "MHz",
-    "GHz": "GHz", "eV": "eV", "keV": "keV", "MeV": "MeV", "GeV": "GeV", "TeV": "TeV", "K": "K", "W": "W", "kW": "kW",
-    "V": "V", "mV": "mV", "A": "A", "mA": "mA", "dB": "dB", "Pa": "Pa", "kPa": "kPa", "MPa": "MPa", "N": "N", "J": "J",
-    "kJ": "kJ", "mol": "mol", "M": "M", "C": "C", "tothe": "^", "of": " ", "dpt": "dpt", "min": "min",
-}  # fmt: skip
-"""siunitx."""
+"""Commands that set their argument in quotation marks or brackets; a citation in their option stands behind it."""

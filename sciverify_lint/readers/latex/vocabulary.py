@@ -1,13 +1,14 @@
 r"""What the author's own commands mean in running text: words, shorthands for `\begin{..}`, or nothing."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sciverify_lint.readers.latex import environments, symbols
+from sciverify_lint.readers.latex.braces import Braces
 from sciverify_lint.readers.latex.commands import COMMANDS
 from sciverify_lint.readers.latex.definitions import Definition
-from sciverify_lint.readers.latex.project import Macro, Vocabulary
-from sciverify_lint.readers.latex.scan import Table
+from sciverify_lint.readers.latex.macros import Macro, Vocabulary
+from sciverify_lint.readers.latex.scan import Scanner, Table, Wrapper
 from sciverify_lint.readers.latex.words import words
 
 EDGE = re.compile(
@@ -33,13 +34,14 @@ UNTOUCHED = frozenset(
     }
 )
 """Commands whose meaning for us is fixed, however a manuscript redefines them."""
+WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3}")
 PROGRAM = re.compile(
     r"\\(?:if[a-z@]*|else|fi|expandafter|csname|futurelet|@ifnextchar|@ifstar|loop|catcode|begingroup)(?![A-Za-z@])"
 )
 """A body with one of these is a program, not words."""
 
 
-def vocabulary_of(defined: Iterable[Definition], table: Table) -> Vocabulary:
+def vocabulary_of(defined: Sequence[Definition], table: Table) -> Vocabulary:
     """The text macros and environment shorthands among the definitions; the last one of a name counts."""
     macros: dict[str, Macro] = {}
     shorthands: dict[str, tuple[str, str]] = {}
@@ -53,7 +55,18 @@ def vocabulary_of(defined: Iterable[Definition], table: Table) -> Vocabulary:
             macros.pop(one.name, None)
         elif set(one.arguments) <= set("mo["):
             macros[one.name] = Macro(arguments=one.arguments, body=one.body)
-    return Vocabulary(macros=macros, shorthands=shorthands)
+    around = {d.name: a for d in defined if (a := _around(d, table)) is not None}
+    return Vocabulary(macros=macros, around=around, shorthands=shorthands)
+
+
+def _around(one: Definition, table: Table) -> tuple[str, str] | None:
+    r"""What `\newcommand{\theirs}{Lee and Cho~\cite{lee}}` says besides its citation, or None when that is nothing."""
+    command = table.get(one.name)
+    if one.arguments or not isinstance(command, Wrapper) or one.name in COMMANDS:
+        return None
+    cites = list(Scanner(one.body, Braces(one.body), table).cites())
+    before, after = one.body[: cites[0].start], one.body[cites[-1].end :]
+    return (before, after) if WORD.search(before + after) else None
 
 
 def discarding(defined: Iterable[Definition], table: Table) -> frozenset[str]:

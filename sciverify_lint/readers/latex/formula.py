@@ -1,0 +1,37 @@
+"""Formulas: where they end, and what of them is shown."""
+
+import re
+
+MATH_END = re.compile(r"\\.|\$|\n[ \t\0]*\n", re.DOTALL)
+_FRAME = r"[\s^_{}\[\](),\0~$]*"
+EMPTY = re.compile(
+    rf"{_FRAME}(?:\\(?:text|mathrm|textrm|rm|hbox|mbox|textsuperscript|scriptsize|tiny|[,()]){_FRAME})*"
+)
+NOISE = re.compile(
+    r"\\(?:label|tag|qquad|quad|nonumber|notag|end|\\|,|;|:|!|\s)(?:\*?\{[^{}]*\})?|[\s\0&]"
+)
+DISPLAY = "[equation]"
+
+
+def end_of_math(text: str, opened: str, start: int, end: int) -> int | None:
+    """The offset after the `$` or `$$` that closes a formula, or None: none runs past its paragraph."""
+    position = start
+    while found := MATH_END.search(text, position, end):
+        token = found.group()
+        if token[0] == "\n":
+            return None
+        if token == "$" and text.startswith(opened, found.start()):
+            return found.start() + len(opened)
+        position = found.end()
+    return None
+
+
+def is_frame(rest: str) -> bool:
+    """Whether a formula without its citations is nothing but brackets and a superscript sign."""
+    return EMPTY.fullmatch(rest) is not None
+
+
+def stop_of(content: str) -> str:
+    """The punctuation that a displayed formula ends with, or ""."""
+    last = NOISE.sub("", content)[-1:]
+    return last if last in {".", ",", ";"} else ""
