@@ -22,7 +22,7 @@ class Kept:
     """What a model said, with a quote that was found in the source, or None for one that was not."""
 
     said: Said | None
-    cost: Cost
+    cost: Cost = Cost()
 
 
 def key(*parts: str) -> str:
