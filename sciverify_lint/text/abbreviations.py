@@ -24,6 +24,8 @@ class Abbreviations:
     """Words, in lower case, that with a capital begin a sentence and are no names."""
     hints: frozenset[str]
     """Frequent words by which the language is recognised."""
+    letters: str
+    """Letters by which it is told from its neighbours."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -68,7 +70,10 @@ _ENGLISH = Abbreviations(
         does do did is are was were has have had can could should would may might must will see note consider
         """
     ),
-    hints=_words("the of and is was were that with for are this to by it from"),
+    hints=_words(
+        "the of and is was were that with for are this to by it from in a an on as at be not or which has have we they its"
+    ),
+    letters="",
 )
 
 _GERMAN = Abbreviations(
@@ -76,7 +81,7 @@ _GERMAN = Abbreviations(
         """z.b d.h u.a i.a i.d.r s.o s.u o.ä. u.u z.t m.e v.a i.e.s i.w.s vgl bzw sog ggf evtl inkl exkl einschl insb insbes bspw
         abb abbn abs tab taf kap anm aufl bd bde hrsg hg nr nrn st hl dr prof dipl ing mag hr fr frl frhr
         ca etwa ungef max min mind höchst zit verf übers ges gem gest geb verh jan feb mär apr jun jul aug sept okt nov dez
-        s z d h u i a o ä b v m n str bes allg dt engl frz lat griech bzgl betr entspr urspr eigtl gegr gr kl
+        s z d h u i a o ä b v m n str bes allg dt engl frz lat griech bzgl betr entspr urspr eigtl gegr gr kl gl gln mio mrd tsd fa abt med phil rer nat jur habil kaiserl königl vors verw lfd
         """
     ),
     numbered=_words("art anh lfg sp seite bl zeile"),
@@ -93,8 +98,10 @@ _GERMAN = Abbreviations(
         """
     ),
     hints=_words(
-        "der die das und ist nicht wurde ein eine von mit im dem den zu auf es sie er wird"
+        """der die das und ist nicht wurde ein eine von mit im dem den zu auf es sie er wird sind war des als auch bei sich
+        nach einer einem einen vor zum zur aus wie hat für über wurden waren oder wir noch nur"""
     ),
+    letters="äöüß„",
 )
 
 _FRENCH = Abbreviations(
@@ -114,7 +121,11 @@ _FRENCH = Abbreviations(
         ici là deux trois à au aux
         """
     ),
-    hints=_words("le la les des est une dans et du pour que sur par au qui il en ce"),
+    hints=_words(
+        """le la les des est une dans et du pour que sur par au qui il en ce un ne pas se sont cette avec ou aux plus
+        elle ils mais fut était ont selon de"""
+    ),
+    letters="èêçàùœâîû«",
 )
 
 _SPANISH = Abbreviations(
@@ -135,7 +146,11 @@ _SPANISH = Abbreviations(
         qué quién cuál cómo dónde hay dos tres
         """
     ),
-    hints=_words("el la los las de que en y un una se del por con no es su fue para"),
+    hints=_words(
+        """el la los las de que en y un una se del por con no es su fue para al lo como son más pero sus hay este esta entre
+        según también ser muy"""
+    ),
+    letters="ñ¿¡óíúá",
 )
 
 _PORTUGUESE = Abbreviations(
@@ -156,7 +171,11 @@ _PORTUGUESE = Abbreviations(
         que quem qual onde há dois duas três
         """
     ),
-    hints=_words("o a os as de que em e um uma se do da por com não é foi para na no ao"),
+    hints=_words(
+        """o a os as de que em e um uma se do da por com não é foi para na no ao dos das mais são seu sua pelo pela nos nas ou
+        como mas também entre segundo ser muito há"""
+    ),
+    letters="ãõçâêóíúá",
 )
 
 _RUSSIAN = Abbreviations(
@@ -177,6 +196,7 @@ _RUSSIAN = Abbreviations(
         """
     ),
     hints=frozenset(),
+    letters="",
 )
 
 LANGUAGES = {
@@ -190,18 +210,37 @@ LANGUAGES = {
 """By ISO 639-1 code. Chinese needs none: its full stop has no other use."""
 
 
+_WORDS_ELSEWHERE = _words(
+    """art cap col gen sen hon rep max min str abs band bd gr kl bes dir env ex ed lic ing tab fig mar mai jun jul set out dez des
+    son sec par pour men dist ter bis der die das den dem ist par prof doc no ni si est ver verw zit cie med phil nat jur sto san
+    mons fray dim gest geb verh hist dec out ago abr abt ene avda"""
+)
+"""Abbreviations of one language that are words, or something else, in another."""
+
+
 @cache
 def abbreviations_of(language: str) -> Abbreviations:
-    """The abbreviations of a language together with the English ones, which scholars use in all of them."""
+    """The abbreviations of a language, the English ones, which scholars use in all, and the plain ones of the others."""
     own, english = LANGUAGES[language], _ENGLISH
-    if own is english:
-        return english
-    named = own.leading | own.trailing | own.either
+    others = [LANGUAGES[code] for code in LANGUAGES if code != language]
+    named = own.leading | own.trailing | own.either | own.numbered
+    elsewhere = frozenset(
+        word for other in others for word in other.leading if len(word) > 2
+    ) - named - _WORDS_ELSEWHERE  # fmt: skip
     return Abbreviations(
-        leading=own.leading | (english.leading - named),
-        numbered=(own.numbered | english.numbered) - named,
-        trailing=own.trailing | (english.trailing - named),
+        leading=own.leading
+        | (english.leading - named)
+        | (elsewhere - english.numbered - english.either - english.trailing),
+        numbered=(own.numbered | english.numbered) - (named - own.numbered),
+        trailing=own.trailing
+        | (english.trailing - named)
+        | (
+            frozenset(w for o in others for w in o.trailing if len(w) > 2 and w != "std")
+            - named
+            - english.either
+        ),
         either=(own.either - own.trailing) | (english.either - named),
         starters=own.starters | (english.starters if language == "ru" else frozenset()),
         hints=own.hints,
+        letters=own.letters,
     )
