@@ -69,7 +69,7 @@ ACCENT = re.compile(
     rf"\\(['`\"^~=.])\s*(?:\{{\s*({BASE})\s*\}}|({BASE}))"
     rf"|\\([uvHckdbrtGh])(?:\s*\{{\s*({BASE}[^\W\d_]?)\s*\}}|\s+({BASE}))"
 )
-BRACED_LETTER = re.compile("\\{([^\\W\\d_][\u0300-\u036f]*)\\}")
+BRACED_LETTER = re.compile("(\\\\[A-Za-z]+\\*?\\s*)?\\{([^\\W\\d_][\u0300-\u036f]*)\\}")
 ESCAPE = re.compile(r"\\([&%$#_{}\s,;:!/@-])|\\([~^])\s*\{\s*\}")
 SPACES = {"-": "", "/": "", "!": "", "@": "", ",": " ", ";": " ", ":": " "}
 KEPT = "&%$#_{}~^"
@@ -138,7 +138,7 @@ def accents(latex: str) -> str:
         if once == text:
             break
         # a brace that held nothing but the accented letter would hide it from the next accent
-        text = BRACED_LETTER.sub(r"\1", once)
+        text = BRACED_LETTER.sub(lambda m: m[0] if m[1] else m[2], once)
     return unicodedata.normalize("NFC", text)
 
 
