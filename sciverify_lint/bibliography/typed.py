@@ -17,19 +17,46 @@ from sciverify_lint.text import identifiers
 
 LONGEST = 8000
 KINDS = (
-    ("phdthesis", re.compile(r"\b(?:(?:ph\.?\s?d|doctoral|master'?s?|habilitation)\W+(?:thesis|dissertation)|dissertation)\b", re.I)),
-    ("standard", re.compile(r"\b(?:ISO(?:/IEC)?|IEEE Std|DIN EN|ASTM|IETF RFC|RFC)[\s-]*[A-Z]?\d{3,}", re.I)),
-    ("software", re.compile(r"\b(?:R package|computer software|\[software\]|python package|version \d+\.\d+)", re.I)),
-    ("dataset", re.compile(r"\b(?:\[?data ?set\]?|zenodo|dryad|figshare)\b", re.I)),
-    ("inproceedings", re.compile(r"\bIn:? .{0,80}\b(?:proc(?:eedings|\.)|conference|symposium|workshop|advances in neural)|\bProc\. ", re.I)),
-    ("incollection", re.compile(r"(?:^|[.,]\s)In:? .{0,160}\b(?:eds?\.|editors?|\(eds?\.?\)|hrsg)", re.I)),
+    (
+        "phdthesis",
+        re.compile(
+            r"\b(?:(?:ph\.?\s?d|doctoral|master'?s?|habilitation)\W+(?:thesis|dissertation)|dissertation)\b",
+            re.I,
+        ),
+    ),
+    (
+        "standard",
+        re.compile(r"\b(?:ISO(?:/IEC)?|IEEE Std|DIN EN|ASTM|IETF RFC|RFC)[\s-]*[A-Z]?\d{3,}", re.I),
+    ),
+    (
+        "software",
+        re.compile(
+            r"\b(?:R package|computer software|python package|version \d+\.\d+)|\[software\]", re.I
+        ),
+    ),
+    ("dataset", re.compile(r"\bdata ?set\b|\b(?:zenodo|dryad|figshare)\b", re.I)),
+    (
+        "inproceedings",
+        re.compile(
+            r"\bIn:? .{0,80}\b(?:proc(?:eedings|\.)|conference|symposium|workshop|advances in neural)|\bProc\. ",
+            re.I,
+        ),
+    ),
+    ("incollection", re.compile(r"(?:^|[.,”\"]\s)In:? .{0,160}\b(?:eds?\.|editors?|hrsg)", re.I)),
     ("techreport", re.compile(r"\b(?:tech(?:nical|\.)? report|working paper|white paper)\b", re.I)),
-    ("book", re.compile(r"\b(?:university press|springer|wiley|elsevier|crc press|academic press|publishers?|verlag|o[’']reilly|edition\)?|\d(?:st|nd|rd|th) ed\.)\b", re.I)),
-)  # fmt: skip
-ARTICLE = re.compile(
-    r"\b\d{1,4}\s?\(\d{1,4}(?:[-–]\d{1,3})?\)|\b\d{1,4}\s?[,:]\s?(?:e?\d+|pp?\.)|;\s?\d{1,4}|\bvol\.\s?\d|\bJ(?:ournal|\.)\s",
+)
+"""The first that fits; the words are looked for outside title and authors."""
+BOOK = re.compile(
+    r"\b(?:university press|springer|wiley|elsevier|crc press|mit press|academic press|publishers?|verlag"
+    r"|o[’']reilly|edition|\d(?:st|nd|rd|th) ed\.)",
     re.I,
 )
+ARTICLE = re.compile(
+    r"\b\d{1,4}\s?\(\d{1,4}(?:[-–]\d{1,3})?\)|\b\d{1,4}\s?[,:]\s?(?:e?\d+|pp?\.)|;\s?\d{1,4}[(:]|\bvol\.\s?\d",
+    re.I,
+)
+NO_VENUE = ("book", "phdthesis", "software", "dataset", "online", "standard")
+"""What follows the title of these is a publisher, a school or a site."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +72,7 @@ class Identifiers:
 
 
 def parse(content: str, location: Location) -> Bibliography:
-    """A JSON array of {"key", "text", "part", "paragraph"}: the reference list of a DOCX, each entry at its paragraph."""
+    """A JSON array of {"key", "text", "part", "paragraph"}: each entry stands at its paragraph."""
     try:
         rows = json.loads(content)
     except (ValueError, RecursionError):
@@ -75,16 +102,17 @@ def reference_from_text(key: str, text: str, location: Location) -> Reference:
     known = identifiers_in(text)
     parts = parts_of(text)
     authors, truncated = typed_names(parts.authors)
+    kind = kind_of(text, parts, known)
     year = parts.year or (year_of_arxiv(known.arxiv) if known.arxiv else None)
     return Reference(
         key=key,
         location=location,
-        kind=kind_of(text, parts, known),
+        kind=kind,
         title=parts.title or None,
         authors=authors,
         truncated=truncated,
         year=year,
-        venue=parts.venue or None,
+        venue=None if kind in NO_VENUE else parts.venue or None,
         doi=known.doi,
         arxiv=known.arxiv,
         pmid=known.pmid,
@@ -110,13 +138,16 @@ def identifiers_in(text: str) -> Identifiers:
 
 def kind_of(text: str, parts: Parts, known: Identifiers) -> str:
     """The kind of work, as far as words of the reference tell."""
-    rest = text.replace(parts.title, " ", 1) if parts.title else text
-    for kind, pattern in KINDS[:-1]:
+    rest = text
+    for known_part in filter(None, (parts.title, parts.authors)):
+        rest = rest.replace(known_part, " ", 1)
+    for kind, pattern in KINDS:
         if pattern.search(rest):
             return kind
-    if ARTICLE.search(rest) and not known.isbn:
+    journal = re.search(r"\bjournal\b|\bJ\. ", parts.venue, re.I)
+    if (journal or ARTICLE.search(rest)) and not known.isbn:
         return "article"
-    if known.isbn or KINDS[-1][1].search(rest):
+    if known.isbn or BOOK.search(text):
         return "book"
     if known.arxiv:
         return "misc"

@@ -12,7 +12,8 @@ from sciverify_lint.text.names import split_name
 
 LONGEST = 6000
 ET_AL = re.compile(
-    r"[,;\s]*(?:\bet\.?\s*al(?:ii|ia|\b)\.?|\bu\.\s?a\.|\bi in\.|\bи др\.|\band (?:\d+ )?others\b|等)(?:\s*[.,]\s*$)?|[,\s]*(?:…|\.{3})\s*&?\s*",
+    r"[,;\s]*(?:\bet\.?\s*al(?:ii|ia|\b)\.?|\bu\.\s?a\.|\bi in\.|\bи др\.|\band (?:\d+ )?others\b|等)(?:\s*[.,]\s*$)?"
+    r"|[,\s]*(?:…|\.{3})\s*&?\s*",
     re.I,
 )
 EDITORS = re.compile(
@@ -104,5 +105,9 @@ def one(text: str) -> Name | None:
     """One person; None for what is no name."""
     if not re.search(r"[^\W\d_]", text) or len(text) > 200:
         return None
+    if re.search(r"\d", text):
+        return None
+    if " " in text and text.rsplit(maxsplit=1)[-1].islower():
+        return Name(family=text, group=True)
     name = split_name(text)
     return name if name.family else None

@@ -18,6 +18,7 @@ from sciverify_lint.model import (
 from sciverify_lint.readers.contract import KeysOf
 from sciverify_lint.readers.docx import blocks, embedded
 from sciverify_lint.readers.docx.citing import FieldCitations, field_citations
+from sciverify_lint.readers.docx.draft import WORD
 from sciverify_lint.readers.docx.found import FoundCitation
 from sciverify_lint.readers.docx.listing import ReferenceList, reference_list
 from sciverify_lint.readers.docx.package import Package, open_package
@@ -29,7 +30,7 @@ from sciverify_lint.readers.docx.typed import (
     place_spans,
     typed_citations,
 )
-from sciverify_lint.readers.docx.walk import WORD, walk
+from sciverify_lint.readers.docx.walk import walk
 
 BOOKMARK = re.compile(r"^(?P<name>(?:ZOTERO|MENDELEY|CSL)_BREF_.+?)_(?P<number>\d{1,4})$", re.S)
 NO_NOTE = frozenset({"separator", "continuationSeparator", "continuationNotice"})

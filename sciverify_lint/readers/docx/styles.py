@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from sciverify_lint.readers.docx.draft import WORD, value
 from sciverify_lint.readers.docx.story import Paragraph
-from sciverify_lint.readers.docx.walk import WORD, value
 
 HEADING = re.compile(
     r"^(?:heading|berschrift|überschrift|titre|título|titolo|kop|rubrik|заголовок)\s?\d", re.I
@@ -14,7 +14,7 @@ HEADING = re.compile(
 TITLE = re.compile(r"^(?:title|subtitle|titel|author|date|abstract ?title|toc heading)$", re.I)
 CAPTION = re.compile(r"caption|beschriftung|légende|epígrafe|legenda|didascalia", re.I)
 LIST = re.compile(
-    r"^(?:list|liste|aufzählung)[ \w]*(?:bullet|number|paragraph|\d|zeichen|nummer)?|bullet", re.I
+    r"^list ?(?:bullet|number)|^(?:aufzählungszeichen|listennummer|liste à puces|listenum)", re.I
 )
 REFERENCES = re.compile(
     r"^(?:bibliograph|literaturverz|endnote bibliography$|endnotebibliography$|citavi ?bibliography ?entry"
