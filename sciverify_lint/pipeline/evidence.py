@@ -1,9 +1,8 @@
 """One reference, resolved -> its abstract and the way to its full text -> judgements of its claims."""
 
-import asyncio
 from collections.abc import Sequence
 
-from sciverify_lint.fulltext.local import Library, local_text
+from sciverify_lint.fulltext import Library, find_text
 from sciverify_lint.model import (
     Claim,
     Judgement,
@@ -32,7 +31,15 @@ async def judge_reference(
     work = resolution.work if resolution is not None else None
 
     async def text() -> SourceText | NoText:
-        return await full_text(reference, work, library, edges)
+        search = edges.models.get("parser_model") if edges.config.web_search else None
+        return await find_text(
+            reference,
+            work,
+            library=library,
+            client=edges.client,
+            store=edges.store,
+            web_search=search,
+        )
 
     return await judge_work(
         claims,
@@ -52,11 +59,3 @@ def abstract_of(reference: Reference, work: Work | None) -> Abstract | None:
         where = reference.location
         return Abstract(text=reference.abstract, provenance=f"{where.path}:{where.line}")
     return None
-
-
-async def full_text(
-    reference: Reference, work: Work | None, library: Library, edges: Edges
-) -> SourceText | NoText:
-    """The text of the cited work: a local file first, then the open copies that the services know."""
-    found = await asyncio.to_thread(local_text, reference, work, library, edges.store)
-    return found or NoText(reason=Reason.NO_FULL_TEXT, detail="no file of it was found")

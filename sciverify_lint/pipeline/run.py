@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sciverify_lint.config.settings import Config
 from sciverify_lint.errors import SciverifyError
-from sciverify_lint.fulltext.local import Library
+from sciverify_lint.fulltext import Library
 from sciverify_lint.model import (
     Claim,
     Judgement,
