@@ -21,7 +21,7 @@ from sciverify_lint.readers.markdown.sentinel import (
 
 COMMENT = re.compile(r"<!--\s*(?P<word>sciverify)(?::(?P<text>.*?))-->", re.S)
 FIRST_WORD = re.compile(
-    r"(?m)^[^\n\[\]`<{}$@!|\\#:]*?(?<![^\s*_>\"'“‘«„（])(?P<word>[^\W\d_]{3,})(?=[ \t,;，。、：；！？]|$)"
+    r"(?m)^(?:#{1,6} |: )?[^\n\[\]`<{}$@!|\\#:]*?(?<![^\s*_>\"'“‘«„（])(?P<word>[^\W\d_]{3,})(?=[ \t,;，。、：；！？]|$)"
 )
 """A word of a line that is surely text: before any markup, and followed by more."""
 
@@ -182,12 +182,14 @@ def build_sentences(
     """Turn blocks into sentences, and report what no block took by its line."""
     build = Sentences(source.text, groups.found, source.place)
     found: list[CitingSentence] = []
+    after = source.start
     for block in blocks.blocks:
         if block.anchors and source.is_caption(block.anchors[0].source):
             block.kind = Block.CAPTION
         found += build.citing(block)
         if every_sentence:
-            parsed.plain += build.plain(block)
+            parsed.plain += build.plain(block, after)
+            after = max([after, *(a.source for a in block.anchors)])
     for index, group in enumerate(groups.found):
         if index not in blocks.findings.placed and index not in blocks.hidden:
             found.append(build.unplaced(group))

@@ -13,7 +13,7 @@ NO_TEXT = re.compile(
     re.S,
 )
 BLANK_LINES = re.compile(r"\n[ \t>]*\n")
-LEAD = re.compile(r"(?m)^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]|[-*+][ \t]|\d+[.)][ \t])?")
+LEAD = re.compile(r"\n[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]|[-*+][ \t]|\d+[.)][ \t])?")
 
 
 def groups_of(text: str, occurrences: Sequence[Occurrence], *, brackets: bool) -> list[Group]:

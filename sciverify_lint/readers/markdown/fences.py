@@ -22,6 +22,7 @@ CAPTION_OPTION = re.compile(
 )
 OPTION = re.compile(r"[ \t>]*(?:#\||//\||%%\|)[ \t]*[\w.-]+[ \t]*:")
 COMMENT_LEAD = re.compile(r"[ \t>]*(?:#\||//\||%%\|)[ \t]?")
+LIST_ITEM = re.compile(r"[ \t>]*(?:#\||//\||%%\|)[ \t]*-[ \t]")
 HEAD_CAPTION = re.compile(r"\bfig\.(?:s?cap|alt)\s*=\s*([\"'])(?P<text>.*?)(?<!\\)\1")
 YAML_OPTIONS = re.compile(r"[ \t]*-{3}[ \t]*\Z")
 COLON_OPTION = re.compile(r"[ \t>]*:[\w-]+:(?:[ \t]|\Z)")
@@ -114,7 +115,12 @@ class Preparer:
         chunk = CHUNK.fullmatch(head)
         if chunk and is_text_directive(chunk["name"]):
             self.open.append(Open(marks, chunk["name"], self.offsets[number]))
-            self.blank(number)
+            if re.search(r"@|cite", chunk["argument"]):
+                line = self.lines[number]
+                start = len(line) - len(line[line.index("}") + 1 :].lstrip())
+                self.lines[number] = invisible(start) + line[start:]
+            else:
+                self.blank(number)
             return self.yaml_options(number + 1)
         if marks[0] == ":":
             if chunk:
@@ -197,7 +203,9 @@ class Preparer:
             start, end = start + 1, end - 1
         offset = self.offsets[number]
         self.prepared.captions.append((offset + start, offset + end))
-        self.lines[number] = invisible(start) + line[start:end] + " " * (len(line) - end)
+        item = "- " if LIST_ITEM.match(line[:start]) else ""
+        lead = item + invisible(start - len(item))
+        self.lines[number] = lead + line[start:end] + " " * (len(line) - end)
 
     def blank(self, number: int) -> None:
         """Replace a line by spaces, but for the marks of a quotation."""
@@ -252,5 +260,7 @@ def comment_state(line: str, inside: bool) -> tuple[bool, bool]:
 
 
 def invisible(length: int) -> str:
-    """`length` characters that pandoc drops at the start of a line."""
-    return "<!--" + "x" * (length - 7) + "-->" if length >= 7 else " " * min(length, 3)
+    """`length` characters that open a line of text and that pandoc drops or takes for a space."""
+    if length >= 7:
+        return "<!--" + "x" * (length - 7) + "-->"
+    return " " * length if length < 4 else "  \\ ".ljust(length)

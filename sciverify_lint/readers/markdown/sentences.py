@@ -71,8 +71,10 @@ class Sentences:
             return self.place(first, last)
         return self.place(min(span[0], first), max(span[1], last))
 
-    def plain(self, block: TextBlock) -> list[PlainSentence]:
-        """Every sentence of a block whose place can be told."""
+    def plain(self, block: TextBlock, after: int) -> list[PlainSentence]:
+        """Every sentence of a block whose place can be told; `after` is a place before it."""
+        if not block.anchors:
+            self.walker.anchor(block, after)
         found: list[PlainSentence] = []
         for start, end in spans_of(block)[1]:
             span = self.walker.span(block, start, end)

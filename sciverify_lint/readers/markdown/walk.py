@@ -6,7 +6,7 @@ Only markup may stand between one word and the next, so each step is short and n
 import re
 from bisect import bisect_left
 
-from sciverify_lint.readers.markdown.textblock import TextBlock
+from sciverify_lint.readers.markdown.textblock import Anchor, TextBlock
 from sciverify_lint.text.marks import MARK
 
 BLANK_LINE = re.compile(r"\n[ \t>]*\n")
@@ -36,6 +36,24 @@ class Walker:
         """Blank the markup of `source`, once."""
         self.source = source
         self.bare = MARKUP.sub(lambda m: " " * len(m[0]), source)
+
+    def anchor(self, block: TextBlock, after: int) -> None:
+        """Give a block without a known place one: where its first words next stand together."""
+        words = [w for _, w in zip(range(5), WORD.finditer(block.text), strict=False)]
+        if not words:
+            return
+        together = r"[\W_]{1,20}".join(re.escape(w[0][:200]) for w in words)
+        found = re.compile(rf"(?<![^\W_]){together}").search(self.bare, after)
+        if found:
+            first = words[0]
+            block.anchors.append(
+                Anchor(
+                    at=first.start(),
+                    end=first.end(),
+                    source=found.start(),
+                    source_end=found.start() + len(first[0]),
+                )
+            )
 
     def span(self, block: TextBlock, start: int, end: int) -> tuple[int, int] | None:
         """The stretch of the source for `block.text[start:end]`, or None when nothing of it is known."""
