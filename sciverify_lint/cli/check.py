@@ -63,9 +63,12 @@ def check(config: Config, paths: Sequence[Path]) -> int:
 
     rules = selected_rules(selection_of(config))
     progress = Progress(verbose=config.verbose, shown=False if config.quiet else None)
-    report = run_pipeline(
-        paths, config, progress=progress, say=lambda line: click.echo(line, err=True)
-    )
+    if config.estimate:
+        from sciverify_lint.pipeline.estimate import estimate_run
+
+        click.echo(estimate_run(paths, config, progress=progress, say=say))
+        return OK
+    report = run_pipeline(paths, config, progress=progress, say=say)
     for name, file in targets:
         view = View(
             rules=rules,
@@ -82,6 +85,11 @@ def check(config: Config, paths: Sequence[Path]) -> int:
             click.echo(text, err=True)
         click.echo(summary(report), err=True)
     return status(config, report)
+
+
+def say(line: str) -> None:
+    """One line on stderr."""
+    click.echo(line, err=True)
 
 
 def output_targets(config: Config) -> list[tuple[str, str | None]]:

@@ -181,15 +181,19 @@ async def named_models(
         await models.close()
 
 
-def means_of(config: Config, models: Mapping[str, LanguageModel], store: Store) -> Means | None:
-    """Who reads abstracts and full texts, and how far."""
-    from sciverify_lint import verifiers
-
-    plan = Plan(
+def plan_of(config: Config) -> Plan:
+    """How far each claim is followed."""
+    return Plan(
         evidence=Reading(config.evidence.value),
         passages=Choice(config.passages.value),
         top_k=config.top_k,
     )
+
+
+def means_of(config: Config, models: Mapping[str, LanguageModel], store: Store) -> Means | None:
+    """Who reads abstracts and full texts, and how far."""
+    from sciverify_lint import verifiers
+
     picker: Picker | None = None
     screen: Verifier
     judge: Verifier
@@ -208,5 +212,9 @@ def means_of(config: Config, models: Mapping[str, LanguageModel], store: Store) 
         case _:
             screen = judge = verifiers.embedded_verifier()
     return Means(
-        screen=screen, judge=judge, embedder=LazyEmbedder(config, store), plan=plan, picker=picker
+        screen=screen,
+        judge=judge,
+        embedder=LazyEmbedder(config, store),
+        plan=plan_of(config),
+        picker=picker,
     )

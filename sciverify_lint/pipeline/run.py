@@ -104,6 +104,7 @@ async def look_up_and_judge(
     """Everything that may wait for a service or a model."""
     async with open_edges(config, store, say) as edges:
         async with interruptible(so_far):
+            await refine(so_far, edges)
             await resolve(config, so_far, edges, progress)
             await judge(config, so_far, edges, progress)
         return edges.totals()
@@ -135,6 +136,16 @@ async def interruptible(so_far: SoFar) -> AsyncIterator[None]:
     finally:
         with suppress(NotImplementedError, RuntimeError, ValueError):
             loop.remove_signal_handler(signal.SIGINT)
+
+
+async def refine(so_far: SoFar, edges: Edges) -> None:
+    """With `--claims llm`, let a model say what the words are that each citation answers for."""
+    if edges.refiner is None:
+        return
+    from sciverify_lint.claims.refine import refine as refined
+
+    for number, claims in enumerate(so_far.claims):
+        so_far.claims[number] = await refined(claims, edges.refiner, edges.store)
 
 
 def source_of(reference: Reference) -> Source:
