@@ -14,21 +14,20 @@ from sciverify_lint.text.decode import decode, looks_binary, with_line_feeds
 
 LARGEST = 512 * 1024 * 1024
 DECLARED = re.compile(
-    rb"%+\s*Encoding:\s*([\w-]+)|saved with string encoding\s+[^\n(]*\(?([\w -]+)\)?|coding[:=]\s*([-\w.]+)",
+    rb"%+\s*Encoding:\s*([\w-]+)|saved with string encoding ([^\n\r]+)|coding[:=]\s*([-\w.]+)",
     re.I,
 )
 SPELLINGS = {
-    "cp1252": "cp1252",
     "ansi": "cp1252",
-    "western windows latin 1": "cp1252",
-    "western iso latin 1": "latin-1",
+    "western (windows latin 1)": "cp1252",
+    "western (iso latin 1)": "latin-1",
+    "western (mac os roman)": "mac-roman",
     "macroman": "mac-roman",
-    "western mac os roman": "mac-roman",
-    "utf8": "utf-8",
     "gb2312": "gb18030",
     "gbk": "gb18030",
     "sjis": "shift_jis",
 }
+"""What programs call encodings, in the names of Python's codecs."""
 HIGH_RUN = re.compile(rb"[\x80-\xff]+")
 
 

@@ -135,4 +135,4 @@ def test_a_found_doi_is_its_own_normal_form(text: str) -> None:
 def test_hostile_text_takes_no_time() -> None:
     assert find_doi("10.99999/" + "(" * 50_000) is None
     assert find_url("http://" + "(" * 50_000) == "http://"
-    assert find_isbn("2 " * 50_000) is None
+    assert find_isbn("97" * 50_000) is None
