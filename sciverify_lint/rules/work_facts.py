@@ -90,14 +90,14 @@ def wrong_authors(reference: Reference, work: Work) -> str | None:
         return None
     extra, missing = strangers(cited, found)
     if extra and missing:
-        return f"{listed(extra)} {'is' if len(extra) == 1 else 'are'} not in the record ({listed(missing)} {'is' if len(missing) == 1 else 'are'})"
+        return f"{stated(extra)} not in the record ({stated(missing)})"
     if (
         extra
         and len(found) >= 3
         and len(work.seen_in) >= 2
         and len(extra) <= len(cited) - len(found)
     ):
-        return f"{listed(extra)} {'is' if len(extra) == 1 else 'are'} not in the record"
+        return f"{stated(extra)} not in the record"
     cut = len(missing) >= 2 or len(missing) * 3 >= len(found)
     if missing and not extra and cut and not reference.truncated:
         return f"{len(missing)} of {len(found)} authors are left out ({listed(missing)}) without `and others`"
@@ -128,8 +128,8 @@ def published_version(reference: Reference, work: Work) -> Version | None:
             continue
         if (venue or doi) and doi != reference.doi:
             return version
-    venue = next((v for v in work.venues if not SERVERS.search(v)), None)
-    return Version(kind="published", venue=venue, doi=work.doi) if venue and work.arxiv else None
+    where = next((v for v in work.venues if not SERVERS.search(v)), None)
+    return Version(kind="published", venue=where, doi=work.doi) if where and work.arxiv else None
 
 
 def cited_as_preprint(reference: Reference) -> bool:
@@ -202,6 +202,11 @@ def listed(names: Sequence[Name]) -> str:
     shown = [" ".join(p for p in (n.prefix, n.family) if p) for n in names[:SHOWN]]
     rest = len(names) - len(shown)
     return ", ".join(shown) + (f" and {rest} more" if rest > 0 else "")
+
+
+def stated(names: Sequence[Name]) -> str:
+    """`Lee is`, `Lee, Kim are`."""
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
 
 
 def described(work: Work) -> str:

@@ -94,7 +94,7 @@ def not_found(learned: Learned) -> Iterable[Finding]:
     What to do: Look the work up. If it exists, add its DOI or address; if it does not, remove it.
 
     Example:
-        refs.bib:12:13: SV201 [work-not-found] no work “Deep nets for tides” by Ash was found (asked: Crossref, OpenAlex)
+        refs.bib:12:13: SV201 [work-not-found] no work “Deep nets” by Ash was found (asked: Crossref)
     """
     for resolution, reference in resolved(learned):
         if resolution.match is not Match.NONE or not resolution.conclusive or resolution.work:

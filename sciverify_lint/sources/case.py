@@ -77,6 +77,15 @@ class Case:
         """Whether the cited work is known, so that no search is needed."""
         return bool(self.named) and not self.wrong and not self.unregistered
 
+    @property
+    def disputed(self) -> bool:
+        """Whether all that a search found comes from one source, and contradicts the reference.
+
+        No single index is believed against an author: each of them holds merged and broken records.
+        """
+        witnesses = {s for w in self.found for s in w.seen_in}
+        return len(witnesses) == 1 and all(match.contradicts(self.reference, w) for w in self.found)
+
     def resolution(self) -> Resolution:
         """What all this comes to."""
         attempts = tuple(self.attempts)

@@ -15,6 +15,7 @@ from sciverify_lint.text.alike import (
     people_agree,
     persons,
     shared_words,
+    strangers,
     titles_agree,
 )
 from sciverify_lint.text.names import surnames_agree
@@ -124,20 +125,21 @@ def named(reference: Reference, work: Work) -> Naming:
     if work.notice_of and normal_title(reference.title) in normal_title(work.title):
         return Naming.FITS
     ratio, agree = best_title(reference, work)
-    people = overlap(reference.authors, work.authors, strict=True)
     if agree or ratio >= ALIKE or part_of_each_other(reference, work):
         return Naming.FITS
-    if (work.kind or "") in DATA and (
-        people is None or people > 0 or shares_a_name(reference, work)
-    ):
+    people = overlap(reference.authors, work.authors, strict=True)
+    if (work.kind or "") in DATA and (people is None or people or shares_a_name(reference, work)):
         return Naming.FITS
-    if people is not None and people >= HALF:
-        return Naming.FITS if ratio >= RELATED else Naming.DOUBTFUL
-    if people is None:
-        return (
-            Naming.FITS if ratio >= RELATED else Naming.ELSEWHERE if ratio < 50 else Naming.DOUBTFUL
-        )
-    return Naming.DOUBTFUL if ratio >= NEARBY else Naming.ELSEWHERE
+    return by_people(ratio, people)
+
+
+def by_people(ratio: float, people: float | None) -> Naming:
+    """Whether a record under another title is the cited work, from how many of its people are cited."""
+    if people is not None and people < HALF:
+        return Naming.DOUBTFUL if ratio >= NEARBY else Naming.ELSEWHERE
+    if ratio >= RELATED:
+        return Naming.FITS
+    return Naming.ELSEWHERE if people is None and ratio < HALF * 100 else Naming.DOUBTFUL
 
 
 def may_be_cited(reference: Reference, work: Work) -> bool:
@@ -192,6 +194,15 @@ def year_difference(reference: Reference, work: Work) -> int | None:
     if not reference.year or not years:
         return None
     return min(abs(reference.year - y) for y in years)
+
+
+def contradicts(reference: Reference, work: Work) -> bool:
+    """Whether a record of the cited work says otherwise about its title, authors or year."""
+    extra, missing = strangers(reference.authors, work.authors)
+    people = bool(work.authors) and bool(extra or (missing and not reference.truncated))
+    return (
+        people or (year_difference(reference, work) or 0) > 2 or not best_title(reference, work)[1]
+    )
 
 
 def venues_agree(reference: Reference, work: Work) -> bool | None:

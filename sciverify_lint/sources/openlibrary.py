@@ -89,7 +89,14 @@ def book(item: object, isbn: str | None) -> Work | None:
     names = [line(text(a, "name")) for a in rows(item, "authors")]
     when = year(item, "publish_date")
     publisher = line(text(item, "publishers", 0, "name") or text(item, "publishers", 0))
-    return assembled(title, subtitle, names, (when,) if when else (), publisher, isbn)
+    return assembled(
+        title=title,
+        subtitle=subtitle,
+        names=names,
+        years=(when,) if when else (),
+        publisher=publisher,
+        isbn=isbn,
+    )
 
 
 def parse_search(body: bytes) -> tuple[Work, ...]:
@@ -106,12 +113,20 @@ def parse_search(body: bytes) -> tuple[Work, ...]:
             told = tuple(dict.fromkeys(y for y in years if y))
             publisher = line(text(item, "publisher", 0))
             found.append(
-                assembled(title, subtitle, names, told, publisher, text(item, "isbn", 0) or None)
+                assembled(
+                    title=title,
+                    subtitle=subtitle,
+                    names=names,
+                    years=told,
+                    publisher=publisher,
+                    isbn=text(item, "isbn", 0) or None,
+                )
             )
     return tuple(found)
 
 
 def assembled(
+    *,
     title: str,
     subtitle: str,
     names: list[str],

@@ -30,11 +30,13 @@ WAVE = 12
 
 
 async def by_title(cases: Sequence[Case], client: Client) -> None:
-    """Ask one service after the other, the likeliest first, until a record fits."""
+    """Ask one service after the other, the likeliest first, until a record fits that nobody disputes."""
     seen: dict[tuple[str, str | None], Work] = {}
     routes = {c.reference.key: plan.route(c.reference) for c in cases}
     for turn in range(max((len(r) for r in routes.values()), default=0)):
-        waiting = [c for c in cases if not c.found and turn < len(routes[c.reference.key])]
+        waiting = [
+            c for c in cases if (not c.found or c.disputed) and turn < len(routes[c.reference.key])
+        ]
         for start in range(0, len(waiting), WAVE):
             wave = [c for c in waiting[start : start + WAVE] if not known_already(c, seen)]
             names = [routes[c.reference.key][turn] for c in wave]

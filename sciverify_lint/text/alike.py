@@ -139,16 +139,27 @@ def people_agree(a: Name, b: Name) -> bool:
 
 
 def strangers(cited: Sequence[Name], found: Sequence[Name]) -> tuple[list[Name], list[Name]]:
-    """The persons of each list that are not in the other; misspelt and badly encoded names are paired off first."""
-    first, second = persons(cited), persons(found)
-    extra = [a for a in first if not any(surnames_agree(a, b) for b in second)]
-    missing = [b for b in second if not any(surnames_agree(a, b) for a in first)]
-    for name in list(extra):
-        twin = next((m for m in missing if misspelt(name, m)), None)
-        if twin:
-            extra.remove(name)
-            missing.remove(twin)
-    return extra, missing
+    """The persons of each list that are not in the other, one to one.
+
+    Exact names are paired first, then surnames, then misspelt, badly encoded and wrongly cut names.
+    """
+    extra, missing = persons(cited), persons(found)
+    for agree in (people_agree, surnames_agree, misspelt):
+        for name in list(extra):
+            twin = next((m for m in missing if agree(name, m)), None)
+            if twin:
+                extra.remove(name)
+                missing.remove(twin)
+    swallowed = {surname_key(n) for c in persons(cited) if (n := second_in(c))}
+    return extra, [m for m in missing if surname_key(m) not in swallowed]
+
+
+def second_in(name: Name) -> Name | None:
+    """`Zhi Wang, Chicheng Zhang` typed as two persons and read as one: the second of them."""
+    family, given = name.family.split(), name.given.split()
+    if len(family) >= 2 and len(given) >= 2 and not name.prefix:
+        return Name(family=given[-1], given=" ".join(given[:-1]))
+    return None
 
 
 def misspelt(a: Name, b: Name) -> bool:
