@@ -151,7 +151,10 @@ def test_the_copy_is_as_long_as_the_source(text: str) -> None:
 
 
 def test_every_sentence_has_its_place(tmp_path: Path) -> None:
-    text = "One sentence here. *Two* follows it.\nThree ends\nthe text.\n\n## A heading\n\n- [Item](https://x.org/item) text.\n"
+    text = (
+        "One sentence here. *Two* follows it.\nThree ends\nthe text.\n\n"
+        "## A heading\n\n- [Item](https://x.org/item) text.\n"
+    )
     found = read_text(tmp_path, text, every_sentence=True).every_sentence
     assert [(s.text, at(text, s.location)) for s in found] == [
         ("One sentence here.", "One sentence here."),

@@ -21,7 +21,8 @@ from sciverify_lint.readers.markdown.sentinel import (
 
 COMMENT = re.compile(r"<!--\s*(?P<word>sciverify)(?::(?P<text>.*?))-->", re.S)
 FIRST_WORD = re.compile(
-    r"(?m)^(?:#{1,6} |: )?[^\n\[\]`<{}$@!|\\#:]*?(?<![^\s*_>\"'“‘«„（])(?P<word>[^\W\d_]{3,})(?=[ \t,;，。、：；！？]|$)"
+    r"(?m)^(?:#{1,6} |: )?[^\n\[\]`<{}$@!|\\#:]*?(?<![^\s*_>\"'“‘«„（])"
+    r"(?P<word>[^\W\d_]{3,})(?=[ \t,;，。、：；！？]|$)"
 )
 """A word of a line that is surely text: before any markup, and followed by more."""
 

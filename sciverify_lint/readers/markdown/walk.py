@@ -42,7 +42,7 @@ class Walker:
         words = [w for _, w in zip(range(5), WORD.finditer(block.text), strict=False)]
         if not words:
             return
-        together = r"[\W_]{1,20}".join(re.escape(w[0][:200]) for w in words)
+        together = r"[\W_]{1,600}".join(re.escape(w[0][:200]) for w in words)
         found = re.compile(rf"(?<![^\W_]){together}").search(self.bare, after)
         if found:
             first = words[0]
