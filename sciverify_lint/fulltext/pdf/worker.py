@@ -7,7 +7,7 @@ nothing of this package, so that it starts fast and can run isolated from the us
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 MEMORY = 2_000_000_000
@@ -120,8 +120,9 @@ def with_pdfium(data: bytes, pages: int) -> dict[str, object]:
         return {"error": "encrypted" if "password" in str(error).lower() else "damaged"}
     found: list[Page] = []
     left = CHARACTERS
-    for text in pdfium_texts(document, min(len(document), pages)):
-        found.append({"text": text[:left].replace("\r\n", "\n"), "images": not text.strip()})
+    for number in range(min(len(document), pages)):
+        text, images = pdfium_page(document, number)
+        found.append({"text": text[:left], "images": images})
         left -= len(text)
         if left <= 0:
             return {"error": "too much text"}
@@ -129,15 +130,17 @@ def with_pdfium(data: bytes, pages: int) -> dict[str, object]:
     return {"pages": found, "count": len(document), "large": "", "title": title[:1000]}
 
 
-def pdfium_texts(document: Sequence[Any], count: int) -> Iterator[str]:
-    """The text of each page; nothing for one that cannot be read."""
+def pdfium_page(document: Sequence[Any], number: int) -> tuple[str, bool]:
+    """The text of a page and whether there are images on it; nothing for one that cannot be read."""
     import pypdfium2
 
-    for number in range(count):
-        try:
-            yield document[number].get_textpage().get_text_bounded()
-        except pypdfium2.PdfiumError:
-            yield ""
+    try:
+        page = document[number]
+        text = str(page.get_textpage().get_text_bounded()).replace("\r\n", "\n")
+        images = page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_IMAGE], max_depth=3)
+        return text, next(iter(images), None) is not None
+    except pypdfium2.PdfiumError:
+        return "", False
 
 
 def main() -> None:
