@@ -20,7 +20,8 @@ QUOTED = re.compile(
     r"[\u201c\u201e\u00ab\"]\s*([^\u201c\u201d\"\u00bb]{8,400}?)[,.]?\s*[\u201d\u201c\"\u00bb]"
 )
 EARLY_YEAR = re.compile(
-    r"[\s.,:]*[(\[]?\s*((?:1[5-9]|20)\d\d)[a-z]?(?:[,/][^()]{0,30})?[)\]]?\s*[.,:;]?\s*"
+    r"[\s.,:]*(?:[(\[]\s*((?:1[5-9]|20)\d\d)[a-z]?(?:[,/][^()]{0,30})?[)\]]|((?:1[5-9]|20)\d\d)[a-z]?\b)"
+    r"\s*[.,:;]?\s*"
 )
 YEAR = re.compile(r"(?<![\d./:-])((?:1[5-9]|20)\d\d)[a-z]?(?![\d/]|[-\u2013]\d)")
 PAREN_YEAR = re.compile(r"\(\s*(?:[^()\d]{0,20}\s)?((?:1[5-9]|20)\d\d)[a-z]?\s*\)")
@@ -123,7 +124,7 @@ def describe(text: str, *, title: str | None = None) -> Described:
         title=title,
         authors=authors,
         truncated=truncated,
-        year=int(early[1]) if early else _year(words),
+        year=int(early[1] or early[2]) if early else _year(words),
         venue=_venue(after) if title else None,
         kind=_kind(text),
     )
