@@ -37,7 +37,7 @@ _ENGLISH = Abbreviations(
         """dr drs prof mr mrs ms mx messrs st ste mt mts ft rev hon gen col capt cmdr lt sgt maj gov sen rep pres
         e.g i.e eg ie cf viz vs v c ca circa approx appr esp incl excl resp a.k.a aka w.r.t wrt s.t n.b nb i.i.d
         fig figs eq eqs eqn eqns ref refs sec secs sect sects § thm lem prop cor def defn tbl tabs chap chaps
-        suppl supp app apps ext op ibid sp spp ssp subsp var cv cf. et ed eds pt pts pp nos no's vols bd
+        suppl supp app apps ext op ibid spp ssp subsp var cv cf. et ed eds pt pts pp nos no's vols bd
         phys chem biol math proc natl acad sci trans lett bull soc ann intl int symp conf ser mem rept
         jan feb mar apr jun jul aug sept oct nov dec mon tue tues wed thu thur thurs fri
         const eqt obs est dept univ inst lab dist assoc gov't equiv avg std temp
@@ -46,7 +46,7 @@ _ENGLISH = Abbreviations(
     ),
     numbered=_words(
         """no nr art arts sec ch p n vol tab tabs figs lect lem par para item fol ff vers ver rev col cols pl pls
-        q l s f t ss b d ver op bk ind sat sun min max hr hrs sep mar may jun am
+        q l s f t ss b d sp ver op bk ind sat sun min max hr hrs sep mar may jun am
         """
     ),
     trailing=_words(

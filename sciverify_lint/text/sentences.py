@@ -28,7 +28,7 @@ _NATURAL = re.compile(
     | [a-z][\w-]*\d\w*(?=[\s,-])
     | [a-zα-ω](?:-[^\W\d_]+|[\u2019′'][\s-])
     | [α-ω][\s-]
-    | [b-df-hj-np-tv-xz](?=\s+[a-z=<>≤≥∈~])
+    | [b-df-hj-np-tv-xz](?=!?\s+[a-z=<>≤≥∈~])
     | [a-z](?=\s+(?:[=<>≤≥∈~]|and\s+[a-z]\s|is|are|was|were|has))
     | [a-z][a-z\d-]*(?:\.[a-z\d-]+)*\.[a-z]{2,4}(?=[\s/,:])
     | (?:van|von|ter|ten|ibn|bin|d['’])\s*(?:de[nr]?\s)?[A-Z][a-z] )""",

@@ -149,7 +149,7 @@ def _ends_letter(stop: Stop) -> bool:
     chain = _CHAIN.match(stop.text, stop.following)
     if chain and (not counted or f"{token}.{chain.group()[:-1]}".lower() in stop.rules.trailing):
         return False
-    if counted and token.islower() and stop.text[stop.following].isupper():
+    if counted and token in "mghlsdty" and stop.text[stop.following].isupper():
         return True
     joined = _joined(token, previous)
     if len(joined) == 1 and token.isupper():
