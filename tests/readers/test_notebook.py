@@ -1,6 +1,7 @@
 """Notebooks: each place is that of the character in the JSON file."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from sciverify_lint.model import Document, Embedded, EmbeddedBibliography, Forma
 from tests.readers.markdown_source import at, keys_in, read_text, texts
 
 
-def notebook(*cells: dict[str, object], **metadata: object) -> str:
+def notebook(*cells: Mapping[str, object], **metadata: object) -> str:
     """A notebook as Jupyter writes it."""
     whole = {"cells": list(cells), "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
