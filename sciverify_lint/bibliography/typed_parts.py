@@ -115,7 +115,8 @@ def bracketed(text: str, _: int | None) -> Parts | None:
     if found is None or found.start() > 3000:
         return None
     authors, rest = text[: found.start()], text[found.end() :]
-    if len(re.findall(r"[^\W\d_]{3,}", rest)) < 2 or not author_part(authors):
+    enough = 1 if head_of_names(authors) else 2
+    if len(re.findall(r"[^\W\d_]{3,}", rest)) < enough or not author_part(authors):
         return None
     title, after = title_and_rest(rest)
     year = int(found[1]) if found[1] else None
@@ -143,7 +144,7 @@ def author_part(text: str) -> bool:
     lower = [w for w in re.findall(r"[^\W\d_]{4,}", rest) if w.islower()]
     if rest != text.strip(" .,;&"):
         return not lower and not STOP.search(rest)
-    return len(lower) <= 1 or (len(text) < 100 and "." not in text and "," not in text)
+    return len(lower) <= 1 or (len(text) < 100 and not re.search(r"[.,]", text.rstrip(".")))
 
 
 def quoted(text: str, year: int | None) -> Parts | None:

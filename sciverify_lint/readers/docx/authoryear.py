@@ -16,9 +16,9 @@ YEAR = (
     r"|n\.\s?d\.|in press|in prep(?:aration|\.)?|forthcoming|submitted)(?!\w)"
 )
 YEARS = re.compile(
-    rf"(?<![\w./-]){YEAR}(?:\s*(?:,|&|;(?=\s*[a-z]\b)|\band\b)\s*(?:{YEAR}|[a-z](?!\w))){{0,12}}"
+    rf"(?<![\w./-]){YEAR}(?:\s*(?:,|&|;(?=\s*[a-k]\b)|\band\b)\s*(?:{YEAR}|[a-z](?!\w))){{0,12}}"
 )
-ONE_YEAR = re.compile(rf"{YEAR}|\b[a-z](?!\w)")
+ONE_YEAR = re.compile(rf"{YEAR}|\b[a-k](?![\w.])")
 LOCATOR = re.compile(
     r"\s*(?:,\s*(?:pp?\.|pages?|chap(?:ter|\.)|ch\.|sec(?:tion|t?\.)|§|fig(?:ure|s?\.)|tables?|eqs?\.|vol\.|para\.|s\.|supp\w*)"
     r"|:|,(?=\s*\d{1,4}(?:[-–]\d+)?\s*(?:$|[;)])))\s*[^,;()]{1,40}",

@@ -18,9 +18,14 @@ LOCATOR = re.compile(
 )
 PREFIX = re.compile(r"\s*(?:see|see also|e\.\s?g\.,?|cf\.|vgl\.|siehe|voir|refs?\.)\s+", re.I)
 RANGE = re.compile(rf"\s*(\d{{1,3}})\s*{DASH}\s*(\d{{1,3}})\s*")
-NO_CITATION_BEFORE = re.compile(
-    r"(?:[∈=≤≥<>∪×]|\b(?:interval|range|ranges|ranging|CI|domain|between|eqs?\.?|equations?|steps?|bounds))\s*\Z"
+QUANTITY = re.compile(r"(?:[∈=≤≥<>∪×]|\b(?:eqs?\.?|equations?|steps?|no\.))\s*\Z", re.I)
+"""Before a bracket that is no citation."""
+INTERVAL = re.compile(
+    r"\b(?:intervals?|ranges?|ranging|CI|domain|between|within|scale|bounds|limits)(?: of)?:?\s*\Z",
+    re.I,
 )
+"""Before two numbers with a comma that may be the ends of an interval."""
+PAIR = re.compile(r"\s*\d+\s*,\s*\d+\s*")
 RAISED = re.compile(rf"\s*\d{{1,3}}(?:\s*(?:,|;|{DASH})\s*\d{{1,3}}){{0,30}}\s*,?\s*")
 SMALL = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒", "0123456789-,")
 SMALL_RUN = re.compile(r"[¹²³⁰⁴-⁹](?:[¹²³⁰⁴-⁹]|[,⁻˒–-](?=[¹²³⁰⁴-⁹])){0,40}")
@@ -43,7 +48,8 @@ def bracketed(text: str, labels: Collection[str]) -> Iterator[FoundCitation]:
                 keys=tuple(FoundKey(key=k, start=spread.start(), end=end) for k in keys),
             )
     for bracket in BRACKET.finditer(text):
-        if NO_CITATION_BEFORE.search(text, max(0, bracket.start() - 20), bracket.start()):
+        before = text[max(0, bracket.start() - 20) : bracket.start()]
+        if QUANTITY.search(before) or (PAIR.fullmatch(bracket[1]) and INTERVAL.search(before)):
             continue
         keys_found = works_in(bracket[1], bracket.start(1), labels)
         if keys_found:
