@@ -55,7 +55,11 @@ def parse_names(text: str) -> tuple[tuple[Name, ...], bool]:
             "", piece.strip("{}") if OTHERS.fullmatch(piece.strip("{}")) else piece
         )
         truncated |= shorter != piece
-        persons = _persons(shorter, several_braced=braced > 1 and braced == len(pieces))
+        persons = _persons(
+            shorter,
+            several_braced=braced > 1 and braced == len(pieces),
+            natural=any("," not in other and len(words(other)) > 1 for other in pieces),
+        )
         names.extend(name for name in persons if name.family)
     return tuple(names), truncated
 
@@ -135,8 +139,11 @@ def _over_braced(text: str) -> bool:
     return len(words(family)) <= 3 and 0 < len(words(given)) <= 3
 
 
-def _persons(text: str, *, several_braced: bool) -> list[Name]:
-    """The names in one piece between `and`s: one, unless commas were typed between persons."""
+def _persons(text: str, *, several_braced: bool, natural: bool) -> list[Name]:
+    """The names in one piece between `and`s: one, unless commas were typed between persons.
+
+    `natural`: other pieces of the field have no comma, so that `Ann Smith, Bob Jones` is two persons.
+    """
     if (
         several_braced
         and not is_organisation(unbraced(text), commas=0)
@@ -155,7 +162,10 @@ def _persons(text: str, *, several_braced: bool) -> list[Name]:
     if in_pairs and (all(initials[1::2]) or not any(" " in part for part in parts[::2])):
         pairs = zip(parts[::2], parts[1::2], strict=True)
         return [split_name(f"{family}, {given}") for family, given in pairs]
-    if all(_is_full(part) for part in parts) and not any(initials):
+    whole = not any(initials) and not any(map(is_suffix, parts))
+    if whole and (all(map(_is_full, parts)) or (natural and all(map(_is_pair, parts)))):
+        return [split_name(part) for part in parts]
+    if whole and len(parts) > 2 and all(map(_is_pair, parts)):
         return [split_name(part) for part in parts]
     return [split_name(text)]
 
@@ -167,6 +177,12 @@ def _is_full(text: str) -> bool:
         return False
     first, last = INITIALS.fullmatch(tokens[0]), INITIALS.fullmatch(tokens[-1])
     return bool(first) != bool(last)
+
+
+def _is_pair(text: str) -> bool:
+    """`Ann Smith`: two to four words that begin with a capital, so no `van Tarn`."""
+    tokens = words(text)
+    return 2 <= len(tokens) <= 4 and tokens[0][:1].isupper() and tokens[-1][:1].isupper()
 
 
 def _extended(text: str) -> Name:
