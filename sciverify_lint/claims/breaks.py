@@ -40,12 +40,13 @@ CONTRAST = (
 )  # fmt: skip
 REASON = (
     "possibly because", "perhaps because", "probably because", "presumably because", "partly because",
-    "mainly because", "largely because", "or because", "and because", "because", "so that",
+    "mainly because", "largely because", "or because", "and because", "because", "so that", "unless", "even if", "even when", "provided that",
 )  # fmt: skip
 ADDITION = ("and", "or", "nor", "so")
 OPENING = (
     "while", "whilst", "whereas", "although", "though", "even though", "if", "when", "since", "because", "as", "once",
 )  # fmt: skip
+CONCESSION = ("while", "whilst", "whereas", "although", "though", "even")
 NOMINAL = ("in contrast to", "as opposed to", "contrary to", "unlike")
 """Followed by a noun phrase, not by a clause."""
 
@@ -62,34 +63,27 @@ def lead_at(tokens: Tokens, at: int, phrases: tuple[str, ...]) -> int:
 def clauses(tokens: Tokens) -> list[Clause]:
     """`tokens` cut into clauses; one clause when there is nothing to cut."""
     out: list[Clause] = []
-    begin, link, lead = 0, Link.FIRST, ()
+    begin, link, lead = 0, Link.FIRST, tuple[Token, ...]()
     length = lead_at(tokens, 0, OPENING)
-    if length:
-        comma = _end_of_opening(tokens, length)
-        if comma is not None:
-            first = Clause(
-                tokens=tuple(tokens[length:comma]), link=Link.FIRST, lead=tuple(tokens[:length])
-            )
+    comma = _end_of_opening(tokens, length) if length else None
+    if comma is not None:
+        first = Clause(
+            tokens=tuple(tokens[length:comma]), link=Link.FIRST, lead=tuple(tokens[:length])
+        )
+        contrast = tokens[0].lower in CONCESSION
+        if contrast or first.groups:
             out.append(first)
-            contrast = tokens[0].lower in (
-                "while",
-                "whilst",
-                "whereas",
-                "although",
-                "though",
-                "even",
-            )
-            begin, link, lead = comma + 1, Link.CONTRAST if contrast else Link.ADDITION, ()
+            begin, link = comma + 1, Link.CONTRAST if contrast else Link.ADDITION
     at = begin + 1
     while at < len(tokens):
         found = _break_at(tokens, begin, at)
         if found is not None:
             kind, length = found
-            out.append(Clause(tokens=_trimmed(tokens[begin:at]), link=link, lead=tuple(lead)))
+            out.append(Clause(tokens=_trimmed(tokens[begin:at]), link=link, lead=lead))
             link, lead, begin = kind, tuple(tokens[at : at + length]), at + length
             at = begin
         at += 1
-    out.append(Clause(tokens=_trimmed(tokens[begin:]), link=link, lead=tuple(lead)))
+    out.append(Clause(tokens=_trimmed(tokens[begin:]), link=link, lead=lead))
     return out
 
 

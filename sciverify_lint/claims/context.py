@@ -14,6 +14,7 @@ _DEICTIC = (
 _ANAPHOR = re.compile(
     rf"""^{_LEAD}(?:
         (?:this|these|those)\b(?!\s+{_DEICTIC}s?\b)(?!\s+(?:who|that|which|with|in|of)\b)
+      | that\s+[a-z]+\s+(?:is|was|has|had|did|does|can|may|might|will|would|cannot)\b
       | (?:they|he|she|their|his|her|its|them)\b
       | (?:such)\b(?!\s+(?:as|that)\b)
       | the\s+(?:former|latter|same|above|opposite|reverse|other|two|three|second|resulting|corresponding|said)\b
@@ -29,7 +30,7 @@ _ANAPHOR = re.compile(
 _IT = re.compile(rf"^{_LEAD}it\b", re.IGNORECASE)
 _EXPLETIVE = re.compile(
     rf"""^{_LEAD}it\s+(?:\w+\s+)?(?:is|was|has|had|have|can|may|might|could|will|would|seems?|appears?|remains?|turns?|became|becomes?)\b
-    (?:\s+\w+){{0,5}}?\s+(?:that|whether|to|how|why|if|what|when)\b""",
+    (?:\s+\w+){{0,5}}?\s+(?:that|whether|to|how|why|if|what|when|who|which)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 _WITHIN = re.compile(

@@ -115,7 +115,9 @@ def _shared_subject(base: tuple[Token, ...], piece: tuple[Token, ...]) -> tuple[
         return subject
     modal = base[verb].lower in lex.MODAL | lex.DO and first.lower in lex.BASE_FORM
     passive = participle(first) and participle(following)
-    return (*subject, *base[verb : last + 1]) if modal or passive else subject
+    if modal:
+        return (*subject, base[verb])
+    return (*subject, *base[verb : last + 1]) if passive else subject
 
 
 def _parallel(base: tuple[Token, ...], piece: tuple[Token, ...]) -> bool:

@@ -67,7 +67,7 @@ def _agreeing(head: Tokens) -> bool:
 
 def _name_part(token: Token) -> bool:
     return token.capital or token.lower in lex.SOURCE_NOUN or token.lower in (
-        "et", "and", "the", "a", "an", "of", "by", "their", "his", "her", "recent", "earlier", "previous", "work", "de", "von", "van",
+        "et", "and", "the", "a", "an", "of", "by", "their", "his", "her", "its", "theorem", "lemma", "theory", "model", "argument", "result", "framework", "view", "recent", "earlier", "previous", "work", "de", "von", "van",
     )  # fmt: skip
 
 
@@ -77,6 +77,11 @@ def _opposing(tokens: Tokens, begin: int) -> Framed | None:
     if mark is None:
         return None
     groups = (tokens[mark].group,)
+    if mark + 1 < len(tokens) and tokens[mark + 1].lower == "that":
+        end = _end_of_relative(tokens, mark + 2)
+        return Framed(
+            groups=groups, own=tuple(tokens[mark + 2 : end]), rest=tuple(tokens[end + 1 :])
+        )
     that = next((i for i in range(begin, mark) if tokens[i].lower == "that"), None)
     if that is not None and any(t.lower in _VIEW for t in tokens[begin:that]):
         return Framed(
@@ -108,6 +113,8 @@ def unreported(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     that = next((i for i, t in enumerate(tokens[:12]) if t.lower == "that"), None)
     if that is None or that < 2 or that + 2 > len(tokens):
         return tokens
+    if tokens[that - 1].lower in _VIEW:
+        return tuple(tokens[that + 1 :])
     before = [t for t in words_of(tokens[:that]) if not adverb(t)]
     if len(before) < 2 or before[0].lower in ("we", "our", "i"):
         return tokens
@@ -158,7 +165,10 @@ def _inner_frame(tokens: Tokens, at: int) -> int | None:
 
 def attributed(tokens: Tokens, mark: int) -> tuple[Token, ...] | None:
     """What `X [1] argued that ...` says, without subject and verb of saying; None if this is no such clause."""
-    before = words_of(tokens[:mark])
+    begin = next((i + 1 for i in range(mark - 1, -1, -1) if tokens[i].text == ","), 0)
+    if begin and main_verb(tokens[:begin]) is not None:
+        begin = 0
+    before = words_of(tokens[begin:mark])
     impersonal = _impersonal(tokens, mark)
     if impersonal is not None:
         return impersonal
@@ -193,7 +203,11 @@ def _past_auxiliary(tokens: Tokens, at: int) -> int:
 
 def _impersonal(tokens: Tokens, mark: int) -> tuple[Token, ...] | None:
     """What `It was shown by X [1] that ...` says."""
-    if mark + 1 >= len(tokens) or tokens[mark + 1].lower != "that" or mark > 10:
+    following = tokens[mark + 1].lower if mark + 1 < len(tokens) else ""
+    if following in ("who", "that", "which") and len(tokens) > 1 and tokens[0].lower == "it":
+        if tokens[1].lower in lex.BE and source(words_of(tokens[2:mark])):
+            return tuple(tokens[mark + 2 :]) or None
+    if following != "that" or mark > 10:
         return None
     if not any(t.lower in lex.REPORTING for t in tokens[:mark]):
         return None

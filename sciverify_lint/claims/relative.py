@@ -26,7 +26,7 @@ def relatives(tokens: Tokens) -> tuple[tuple[Token, ...], list[Relative]]:
     found: list[Relative] = []
     at = 0
     while at < len(tokens):
-        length = _lead_length(tokens, at)
+        length = _lead_length(tokens, at) or _insertion_length(tokens, at, main)
         if not length or not main:
             main.append(tokens[at])
             at += 1
@@ -38,7 +38,7 @@ def relatives(tokens: Tokens) -> tuple[tuple[Token, ...], list[Relative]]:
             at += length
             continue
         lead = tokens[at + 1 : at + length]
-        nominal = len(lead) == 1
+        nominal = len(lead) < 2
         head = head_of(main) if nominal else ()
         found.append(
             Relative(head=tuple(head), lead=tuple(lead) if nominal else (), body=tuple(body))
@@ -55,6 +55,26 @@ def _lead_length(tokens: Tokens, at: int) -> int:
         return 2
     if tokens[at + 2].lower in ("which", "whom") and tokens[at + 1].lower in lex.PREPOSITION:
         return 3
+    return 0
+
+
+def _insertion_length(tokens: Tokens, at: int, main: list[Token]) -> int:
+    """1 if the comma opens an insertion with its own citation behind the subject: `Honey, a sugar solution [1], keeps`."""
+    if (
+        tokens[at].text != ","
+        or not main
+        or any(t.group >= 0 for t in main)
+        or main_verb(main) is not None
+    ):
+        return 0
+    if main[0].lower in lex.PREPOSITION or (
+        at + 1 < len(tokens) and tokens[at + 1].lower in ("and", "or", "but")
+    ):
+        return 0
+    for index in range(at + 1, len(tokens) - 1):
+        if tokens[index].text == ",":
+            cited = tokens[index - 1].group >= 0
+            return 1 if cited and starts_with_verb(tokens[index + 1 :]) else 0
     return 0
 
 

@@ -13,17 +13,17 @@ _QUALIFIED = r"(?:\w+[\s-]+){0,4}?"
 _POINTER_BEFORE = re.compile(
     rf"""(?: \b(?:see(?:\s+also|\s+instead)?|cf\.?|compare|vgl\.?|siehe(?:\s+auch)?|voir(?:\s+aussi)?|véase|v\.\s?a\.|ver
         |cfr\.?|см\.?|参见|见)[,:]?(?:\s+(?:e\.?g\.?|for\s+example|for\s+instance|z\.\s?B\.|p\.\s?ex\.)[,:]?)?
-        (?:\s+(?:[A-Z]\w+|et|al\.?|and|the|chapter|section|review|work|of|by|in|references?|refs?\.?)){{0,5}}
+        (?:\s+(?:(?-i:[A-Z])\w+|et|al\.?|and|the|chapter|section|review|work|of|by|in|references?|refs?\.?)){{0,5}}
       | \b(?:reviewed|surveyed|summari[sz]ed|discussed|detailed|listed|described|collected|treated|explained|proved|proven|derived)
         (?:\s+(?:in\s+detail|at\s+length|elsewhere|further))?\s+(?:in|by)
       | \b(?:refer|referred|direct|point)\b[^.;]{{0,40}}?\bto
       | \b(?:found|given|available|presented|provided|described|discussed|documented|published|appears?|contained|is|are)\s+
-        (?:\w+\s+){{0,3}}(?:in|at|from|under)
+        (?:\w+\s+){{0,3}}(?:in|at|from|under|(?:in|by)\s+(?:(?-i:[A-Z])\w+|et|al\.?|and|\s)+)
       )\W*\Z""",
     re.VERBOSE | re.IGNORECASE,
 )
 _STRICT_SEE = re.compile(
-    r"\b(?:see|cf|in\s+(?:full|more|greater)?\s*detail|elsewhere|at\s+length|(?:is|are)\s+(?:fully\s+)?(?:described|discussed|documented|explained)|compare|vgl|siehe|voir|véase|см|参见|refer|referred|direct|reviewed|surveyed)\b|参见",
+    r"\b(?:see|cf|can\s+be\s+(?:found|obtained|downloaded|accessed|consulted)|(?:is|are)\s+available|in\s+(?:full|more|greater)?\s*detail|elsewhere|at\s+length|(?:is|are)\s+(?:fully\s+)?(?:described|discussed|documented|explained)|compare|vgl|siehe|voir|véase|см|参见|refer|referred|direct|reviewed|surveyed)\b|参见",
     re.IGNORECASE,
 )
 _POINTER_TOPIC = re.compile(
@@ -86,7 +86,7 @@ _METHOD = (
     r"tokeni[sz]|plott|generat|evaluat|test|assess|scor|perform|implement|initiali[sz]|normali[sz]|process|quantifi|extract|mapp|"
     r"classifi|cluster|reconstruct|correct|conduct|scann|stain|sequenc|sampl|transcrib|translat|cod|render|visuali[sz]|obtain|"
     r"download|retriev|collect|adapt|adopt|deriv|sourc|fine-tun|pre-?train|bas|process|model|lemmati[sz]|digiti[sz]|program|"
-    r"compil|filter|detect|rank|encod|embedd|predict|random|weight|matched|select|design|prepar|determin|identifi)\w*ed"
+    r"count|compil|filter|detect|rank|encod|embedd|predict|random|weight|matched|select|design|prepar|determin|identifi)\w*ed"
 )
 _PASSIVE = re.compile(
     rf"""\b(?:was|were|is|are)\s+(?:\w+ly\s+|then\s+|all\s+|both\s+|first\s+)?(?:{_METHOD}|written|taken|drawn|run|built|made|done|carried\s+out|set\s+up|coded|used)
@@ -104,7 +104,7 @@ _TOOL = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 LISTED = re.compile(
-    r"\b(?:such\s+as|including|like|for\s+example|for\s+instance|namely|e\.g\.?|among\s+them|z\.\s?B\.|wie\s+etwa|par\s+exemple"
+    r"\b(?:such\s+as|includ(?:ing|es?|ed)|like|for\s+example|for\s+instance|namely|e\.g\.?|among\s+them|z\.\s?B\.|wie\s+etwa|par\s+exemple"
     r"|por\s+ejemplo|por\s+exemplo|например)[,:]?\s|:\s|(?:比如|例如|如)",
     re.IGNORECASE,
 )
@@ -119,10 +119,13 @@ def pointer(before: str, after: str, remark: str, topic: str) -> bool:
     """
     if _REMARK.search(remark) or _POINTER_AFTER.search(after) and len(before) < 400:
         return True
-    found = _POINTER_BEFORE.search(before[-160:])
+    near = before[-160:]
+    found = _POINTER_BEFORE.search(near)
     if found is None:
         return bool(_OWN_SIMILAR.search(topic))
-    return bool(_STRICT_SEE.search(found.group()) or _POINTER_TOPIC.search(topic))
+    return bool(
+        _STRICT_SEE.search(near, max(0, found.start() - 12)) or _POINTER_TOPIC.search(topic)
+    )
 
 
 def role_of(claim: str, segment: str, before: str, after: str, *, following: bool) -> Role:

@@ -135,6 +135,17 @@ def own_doing(tokens: Tokens) -> bool:
 
 def _of_relative(relative: Relative) -> Mapping[int, Pieces]:
     """The scopes in a relative clause: its head noun belongs to each claim."""
+    head, lead = relative.head, relative.lead
+    if (
+        head
+        and starts_with_verb(relative.body)
+        and len([t for t in relative.body if t.group >= 0]) > 1
+    ):
+        shared = _of_clause((*head, *relative.body))
+        return {
+            g: (*head, *lead, *p[len(head) :]) if p[: len(head)] == head else p
+            for g, p in shared.items()
+        }
     inside = _of_clause(relative.body)
     return {group: (*relative.head, *relative.lead, *pieces) for group, pieces in inside.items()}
 
@@ -226,4 +237,5 @@ def used(tokens: Pieces) -> Pieces:
     end = mark
     while end > at and tokens[end - 1].lower in ("of", "by", "in", "from"):
         end -= 1
-    return tuple(tokens[at:end]) or tokens
+    taken = tuple(tokens[at:end])
+    return taken if taken and not (len(taken) == 1 and taken[0].capital) else tokens

@@ -98,7 +98,7 @@ def render(text: str, tokens: Tokens) -> str:
             out.append(" " if gap else "")
         out.append(token.text)
         previous = token
-    return "".join(out).strip(" ,;:.–—-!?").removesuffix(" ,")
+    return "".join(out).strip(" ,;:.–—-!?。，；、")
 
 
 def words_of(tokens: Tokens) -> list[Token]:
