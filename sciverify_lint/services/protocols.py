@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from sciverify_lint.model import Cost, Reason
 
-Vectors = NDArray[np.float32]
+if TYPE_CHECKING:
+    # A run that embeds nothing does not pay for numpy.
+    import numpy as np
+    from numpy.typing import NDArray
+
+Vectors: TypeAlias = "NDArray[np.float32]"
 """Shape (n, d), each row of unit length."""
 
 
