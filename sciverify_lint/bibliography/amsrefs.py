@@ -52,7 +52,7 @@ def _values(content: str, start: int, end: int, places: Places) -> list[TexValue
     values: dict[str, TexValue] = {}
     for field in scan(content, start, end).fields:
         name = RENAMED.get(field.name, field.name)
-        text = value(content[field.start : field.end], {})
+        text = value(content[field.start : field.end], {}).text
         place = places.location(field.start, field.end)
         if name in values and name in ("author", "editor"):
             joined = f"{values[name].text} and {text}"

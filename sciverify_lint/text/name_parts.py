@@ -32,6 +32,10 @@ COMPOUND_CHINESE = _listed("""
     欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 夏侯 皇甫 尉迟 尉遲 公孙 公孫 慕容 司徒 东方 東方
     独孤 獨孤 南宫 南宮 令狐 宇文 长孙 長孫 端木 轩辕 軒轅
 """)
+ACRONYM = re.compile(
+    r"[A-Z][A-Z0-9&]{2,}|[A-Z]\w*\d\w*|(?!Mac|Mc|De|Le|La|Di|O|Van)[A-Z][a-z]+[A-Z]\w*"
+)
+"""One word that is no surname: `IETF`, `W3C`, `DeepMind`."""
 HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff々]+")
 KANA = re.compile("[\u3040-\u30ff]")
 HANGUL = re.compile("[\uac00-\ud7a3]+")
@@ -75,7 +79,7 @@ def is_organisation(text: str, *, commas: int) -> bool:
     """Whether the words are those of an organisation; a comma in it takes stronger evidence."""
     tokens = [token.strip(".,()").lower() for token in text.split()]
     if len(tokens) < 2:
-        return False
+        return ACRONYM.fullmatch(text) is not None
     hits = sum(token in ORGANISATION for token in tokens)
     if commas:
         return hits > 0 and len(tokens) >= 4

@@ -4,6 +4,7 @@ Organisations are told from persons, because a group is never compared as a surn
 """
 
 import re
+from dataclasses import replace
 
 from sciverify_lint.model import Name
 from sciverify_lint.text.letters import APOSTROPHE, bare, plain_dashes, transcribed
@@ -22,11 +23,15 @@ from sciverify_lint.text.tex import accents
 
 MOST_NAMES = 5000
 OTHERS = re.compile(
-    r"[\s,;]*(?:\band\s+)?(?:\bothers\b|\bet\.?\s+al(?:ii|\b\.?)|\bu\.\s?a\.|\betc\.?|\u7b49)[\s.]*$|[\s,;]*\u2026$|[\s,;]*\.\.\.$",
+    r"[\s,;]*(?:\band\s+)?\{*(?:\\(?:emph|textit|em|it)\s*\{?\s*)?"
+    r"(?:\bothers\b|\bet\.?\s+al(?:ii|\b\.?)|\bu\.\s?a\.|\betc\.?|\u7b49)[\s.}]*$"
+    r"|[\s,;]*\u2026$|[\s,;]*\.\.\.$",
     re.I,
 )
-EXTENDED = re.compile(r'^[\s"{]*(?:family|given|prefix|suffix|id)(?:-i)?\s*=', re.I)
+NOBODY = re.compile(r"\{*(?:anonymous|anon\.?|unknown|no author|n\.\s?n\.|various)\}*", re.I)
+EXTENDED = re.compile(r'[\s"{]*[a-z]+(?:-i)?\s*=', re.I)
 EXTENDED_PART = re.compile(r"\s*([a-z]+(?:-i)?)\s*=(.*)", re.S | re.I)
+BRACKETED = re.compile(r"\s*\([^()]*\)\s*$")
 DBLP = re.compile(r"\s+0\d{3}\s*$")
 MARKS = re.compile(
     r"\s*(?:\\(?:thanks|footnote)\s*\{[^{}]*\}|\$\^\{?[^$]{0,20}\$|[*\u2020\u2021\u00a7]+)\s*$"
@@ -51,16 +56,14 @@ def parse_names(text: str) -> tuple[tuple[Name, ...], bool]:
     pieces = _pieces(text)[:MOST_NAMES]
     braced = sum(_wholly_braced(piece) for piece in pieces)
     for piece in pieces:
-        shorter = OTHERS.sub(
-            "", piece.strip("{}") if OTHERS.fullmatch(piece.strip("{}")) else piece
-        )
+        shorter = OTHERS.sub("", piece)
         truncated |= shorter != piece
         persons = _persons(
             shorter,
             several_braced=braced > 1 and braced == len(pieces),
             natural=any("," not in other and len(words(other)) > 1 for other in pieces),
         )
-        names.extend(name for name in persons if name.family)
+        names.extend(name for name in persons if name.family and not NOBODY.fullmatch(shorter))
     return tuple(names), truncated
 
 
@@ -69,7 +72,7 @@ def split_name(text: str) -> Name:
     text = MARKS.sub("", accents(text).replace("~", " ").strip())
     if EXTENDED.match(text):
         return _extended(text)
-    text = DBLP.sub("", text)
+    text = DBLP.sub("", BRACKETED.sub("", text) or text)
     if _wholly_braced(text) and not _over_braced(text):
         return Name(family=unbraced(text), group=True)
     if _wholly_braced(text):
@@ -78,7 +81,10 @@ def split_name(text: str) -> Name:
     plain = unbraced(text)
     if is_organisation(plain, commas=len(parts) - 1):
         return Name(family=plain, group=True)
-    return _given_family(parts[0]) if len(parts) == 1 else _family_given(parts)
+    name = _given_family(parts[0]) if len(parts) == 1 else _family_given(parts)
+    family, comma, rest = name.family.partition(",")
+    # `Edwin {Bell, II}`: a suffix that braces keep with the surname
+    return replace(name, family=family, suffix=rest.strip()) if comma else name
 
 
 def surname_key(name: Name) -> str:

@@ -67,6 +67,12 @@ def test_macros_cross_files_and_unknown_ones_keep_their_name(tmp_path: Path) -> 
     assert found["b"].venue == "nature X"
 
 
+def test_a_person_behind_an_unknown_macro_is_unknown(tmp_path: Path) -> None:
+    reference = one(tmp_path, '@article{a, author = TARN # " and Roe, R.", title = {T}}')
+    assert reference.authors == ()
+    assert reference.title == "T"
+
+
 @pytest.mark.parametrize(
     ("broken", "fields", "told"),
     [

@@ -53,6 +53,11 @@ CASES = [
     ),
     ("William H. Press", ["William H.||Press|"]),
     ("Smith, J. and", ["J.||Smith|"]),
+    ("Edwin {Bell, II} and David Tarn (moderator)", ["Edwin||Bell|II", "David||Tarn|"]),
+    ("useprefix=true, given=Richard, prefix=von, family=Rabble", ["Richard|von|Rabble|"]),
+    ("useprefix=false and Ann Smith", ["Ann||Smith|"]),
+    ("IETF and W3C and MacLeod", ["=IETF", "=W3C", "||MacLeod|"]),
+    ("Anonymous", []),
     ("Plato", ["||Plato|"]),
     ("", []),
 ]
@@ -65,7 +70,13 @@ def test_splits_names(text: str, names: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Smith, J. and others", "Smith, J. et al.", "Smith, J. and {et al.}", "Smith, J. and ..."],
+    [
+        "Smith, J. and others",
+        "Smith, J. et al.",
+        "Smith, J. and {et al.}",
+        "Smith, J. and ...",
+        r"J. Smith {\em et al.}",
+    ],
 )
 def test_a_list_that_is_cut_short_says_so(text: str) -> None:
     names, truncated = parse_names(text)

@@ -46,9 +46,10 @@ def full_entry(text: str, block: Block, macros: Mapping[str, str]) -> FullEntry:
     fields: dict[str, TexField] = {}
     doubled: list[str] = []
     for field, raw in zip(scanned.fields, raws, strict=True):
-        content = TexField(
-            name=field.name, text=value(raw, macros), start=field.start, end=field.end
-        )
+        found = value(raw, macros)
+        # the name of a macro is better than nothing for a journal, but not for a person
+        known = "" if found.unknown and field.name in NAMES else found.text
+        content = TexField(name=field.name, text=known, start=field.start, end=field.end)
         if field.name not in fields:
             fields[field.name] = content
         elif (
@@ -58,6 +59,7 @@ def full_entry(text: str, block: Block, macros: Mapping[str, str]) -> FullEntry:
     return FullEntry(fields=tuple(fields.values()), faults=(*faults, *doubled))
 
 
+NAMES = frozenset({"author", "editor", "translator"})
 REPEATABLE = frozenset(
     {"file", "url", "keywords", "note", "annote", "annotation", "abstract", "issn"}
 )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from sciverify_lint.bibliography.bibtex.braces import closing_brace, closing_quote
 
@@ -20,25 +21,38 @@ MONTHS = {
     "dec": "December",
 }
 BARE = re.compile(r"[^\s,#{}\"]+")
+MACRO = re.compile(r"[A-Za-z][^\s,#{}\"]*")
 JOIN = re.compile(r"\s*#\s*")
 STRING = re.compile(r"\s*([^\s=,{}\"#()]+)\s*=\s*")
 
 
-def value(raw: str, macros: Mapping[str, str]) -> str:
-    """The text that `raw` stands for, still in TeX; an unknown macro stands for its own name.
+class Value(NamedTuple):
+    """The text of a field, still in TeX."""
 
-    `macros` maps names in lower case; text that is no value at all is given back as it is.
-    """
+    text: str
+    unknown: bool
+    """Whether a macro that nothing defines stands in it, by its own name."""
+
+
+def value(raw: str, macros: Mapping[str, str]) -> Value:
+    """What `raw` stands for; `macros` maps names in lower case; text that is no value is kept as it is."""
     parts: list[str] = []
+    unknown = False
     position = 0
     while True:
         part, end = _part(raw, position, macros)
         if part is None:
-            return _loose(raw)
+            return Value(_loose(raw), unknown=False)
+        if raw[position:end].lower() not in macros:
+            unknown |= MACRO.fullmatch(raw, position, end) is not None and part == raw[position:end]
         parts.append(part)
         join = JOIN.match(raw, end)
         if join is None:
-            return "".join(parts) if not raw[end:].strip() else _loose(raw)
+            return (
+                Value("".join(parts), unknown)
+                if not raw[end:].strip()
+                else Value(_loose(raw), False)
+            )
         position = join.end()
 
 
@@ -48,7 +62,7 @@ def macro(body: str, macros: Mapping[str, str]) -> tuple[str, str] | None:
     if found is None:
         return None
     raw = body[found.end() :].rstrip().rstrip(",").rstrip()
-    return found[1].lower(), value(raw, macros)
+    return found[1].lower(), value(raw, macros).text
 
 
 def _part(raw: str, start: int, macros: Mapping[str, str]) -> tuple[str | None, int]:
