@@ -2,6 +2,8 @@
 
 import re
 
+from sciverify_lint.claims import lexicon as lex
+
 _LEAD = (
     r"(?:(?:however|moreover|in\s+addition|furthermore|thus|hence|therefore|indeed|also|similarly|in\s+contrast|conversely|later|then|"
     r"by\s+contrast|consequently|nevertheless|and|but|yet|so|here|still|finally|likewise|unfortunately|interestingly|for\s+example)"
@@ -14,11 +16,12 @@ _DEICTIC = (
 _ANAPHOR = re.compile(
     rf"""^{_LEAD}(?:
         (?:this|these|those)\b(?!\s+{_DEICTIC}s?\b)(?!\s+(?:who|that|which|with|in|of)\b)
-      | that\s+[a-z]+\s+(?:is|was|has|had|did|does|can|may|might|will|would|cannot)\b
+      | that\s+(?:view|idea|effect|result|finding|claim|estimate|method|model|theory|study|trial|work|conclusion|difference|pattern
+        |hypothesis|approach|number|value|period|time|case|year|region|group|species|drug)\s+(?:is|was|has|had|did|does|can|may|might|will|would|cannot)\b
       | (?:they|he|she|their|his|her|its|them)\b
       | (?:such)\b(?!\s+(?:as|that)\b)
       | the\s+(?:former|latter|same|above|opposite|reverse|other|two|three|second|resulting|corresponding|said)\b
-      | (?:both|neither|another|others?|one\s+such|some\s+of\s+(?:them|these)|all\s+of\s+(?:them|these)|similar|the\s+same)\b(?!\s+of\s+the\b)
+      | (?:both|neither|one\s+such|some\s+of\s+(?:them|these)|all\s+of\s+(?:them|these)|similar(?=\s+(?!to\b)\w+\s+(?:was|were|ha[sd]|have|is|are|hold|appl))|the\s+same)\b(?!\s+of\s+the\b)
         (?!\s+(?:\w+\s+){{0,2}}(?:and|nor)\b)
       | dies(?:e[rsnm]?)?\b | solche\b | deren\b | dessen\b | c(?:e|et|ette|es)\b | elles?\b | ils\b | leurs?\b
       | est[eoa]s?\b | ell[oa]s\b | iss?to\b | isso\b | ess[ea]s?\b | él\b | dich[oa]s?\b
@@ -30,7 +33,7 @@ _ANAPHOR = re.compile(
 _IT = re.compile(rf"^{_LEAD}it\b", re.IGNORECASE)
 _EXPLETIVE = re.compile(
     rf"""^{_LEAD}it\s+(?:\w+\s+)?(?:is|was|has|had|have|can|may|might|could|will|would|seems?|appears?|remains?|turns?|became|becomes?)\b
-    (?:\s+\w+){{0,5}}?\s+(?:that|whether|to|how|why|if|what|when|who|which)\b""",
+    (?:\s+\w+){{0,8}}?\s+(?:that|whether|to|how|why|if|what|when|who|which)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 _WITHIN = re.compile(
@@ -47,6 +50,7 @@ _ABSTRACT = frozenset(
     hypothesis theory idea estimate claim argument estimates effects results findings differences authors proposal theorem bound
     scheme remedy law rule mechanism process treatment drug experiment algorithm""".split()
 )
+_COMPLEMENT = frozenset(("of", "that", "which", "in", "for", "between", "to"))
 _STEM = re.compile(r"[^\W\d_]+")
 
 
@@ -90,10 +94,12 @@ def _definite(claim: str, before: str) -> bool:
     if not match:
         return False
     words = match.group(1).lower().split()
+    noun = words[0]
     after = claim[match.end() :].split()
     following = words[1] if len(words) > 1 else (after[0].lower() if after else "")
-    if following in ("of", "that", "which", "in", "for", "between", "to"):
+    if following not in lex.AUXILIARY | lex.THIRD_PERSON | lex.PAST | lex.BASE_FORM | {""} and (
+        noun not in _ABSTRACT or following in _COMPLEMENT
+    ):
         return False
     stems = {w.lower()[:6] for w in _STEM.findall(before) if len(w) > 3}
-    noun = words[0]
     return (len(noun) > 3 and noun[:6] in stems) or noun in _ABSTRACT and bool(before)

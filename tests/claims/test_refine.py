@@ -105,7 +105,7 @@ def test_an_unclear_mark_keeps_what_the_rules_say() -> None:
 
 
 def test_a_model_that_is_down_changes_nothing_and_is_asked_again(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "cache.db")
+    store = SqliteStore(tmp_path / "cache.db", warn=pytest.fail)
     down = NoAnswer(reason=Reason.MODEL_DOWN, detail="answered 503")
     model = Scripted(down, said((1, ["Owls hunt by ear"]), (2, ["bats by echo"])))
     assert refined(claims(TEXT), model, store) == [c.text for c in claims(TEXT)]
@@ -113,7 +113,7 @@ def test_a_model_that_is_down_changes_nothing_and_is_asked_again(tmp_path: Path)
 
 
 def test_an_answer_is_kept_without_a_word_of_the_manuscript(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "cache.db")
+    store = SqliteStore(tmp_path / "cache.db", warn=pytest.fail)
     model = Scripted(said((1, ["Owls hunt by ear"]), (2, ["bats by echo"])))
     first = refined(claims(TEXT), model, store)
     assert refined(claims(TEXT), model, store) == first
@@ -125,7 +125,7 @@ def test_an_answer_is_kept_without_a_word_of_the_manuscript(tmp_path: Path) -> N
 
 
 def test_a_refused_answer_is_kept_as_such(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "cache.db")
+    store = SqliteStore(tmp_path / "cache.db", warn=pytest.fail)
     model = Scripted("nonsense")
     refined(claims(TEXT), model, store)
     assert refined(claims(TEXT), model, store) == [c.text for c in claims(TEXT)]
