@@ -309,3 +309,79 @@ def test_labels_of_letters(tmp_path: Path) -> None:
         b.paragraph("[Sat15] K. Sato. Sleep in bees. Apidologie 6, 2015."),
     )
     assert keys(read_docx(path)) == [["Mar14"], ["Sat15", "Mar14"]]
+
+
+def test_what_is_typed_beside_a_field_is_the_work_of_the_field(tmp_path: Path) -> None:
+    work = b.item("Blue flowers and their visitors", doi="10.5555/blue")
+    path = b.write(
+        tmp_path / "a.docx",
+        b.paragraph(
+            "Marlow (2014) saw bees ", b.field(b.zotero(work), "[1]"), ", as in [1] and [2]."
+        ),
+        b.paragraph("As Okafor (2020) says ", b.simple("CITATION Oka20", "[2]"), "."),
+        b.paragraph("References"),
+        b.paragraph("[1] Marlow J. Blue flowers and their visitors. Gardens. 2014;1:1."),
+        b.paragraph("[2] Okafor T. Red flowers and their visitors. Gardens. 2020;1:1."),
+        word_sources=b.sources(("Oka20", "Red flowers and their visitors", "")),
+    )
+    document = read_docx(path)
+    assert keys(document) == [
+        ["10.5555/blue"],
+        ["10.5555/blue"],
+        ["10.5555/blue"],
+        ["Oka20"],
+        ["Oka20"],
+        ["Oka20"],
+    ]
+    assert sorted(r.key for r in bibliography(document).references) == ["10.5555/blue", "Oka20"]
+
+
+def test_numbers_in_round_brackets_when_most_of_the_list_is_cited_so(tmp_path: Path) -> None:
+    entries = [b.paragraph(f"{n}. Marlow J. Sleep {n}. Ibis. 2014;5:1.") for n in range(1, 5)]
+    text = "There are two kinds: (1) birds and (2) bees. Birds sleep (1, 2). Bees do (3) in Figure (4)."
+    path = b.write(tmp_path / "a.docx", b.paragraph(text), b.paragraph("References"), *entries)
+    assert keys(read_docx(path)) == [["1", "2"], ["3"]]
+    few = b.write(
+        tmp_path / "b.docx", b.paragraph("Only (3) here."), b.paragraph("References"), *entries
+    )
+    assert keys(read_docx(few)) == []
+
+
+def test_a_chapter_on_literature_is_no_list(tmp_path: Path) -> None:
+    prose = (
+        "Much is known of birds [1]. "
+        + "They sleep at night and wake by day, as all who watch them know. " * 12
+    )
+    path = b.write(
+        tmp_path / "a.docx",
+        b.paragraph("Literature", style="Heading1"),
+        b.paragraph(prose),
+        *NUMBERED,
+    )
+    assert keys(read_docx(path)) == [["1"]]
+
+
+def test_a_list_without_heading_at_the_end(tmp_path: Path) -> None:
+    path = b.write(
+        tmp_path / "a.docx",
+        b.paragraph("Birds sleep [5]. [5] also covers bees."),
+        b.paragraph("[5] Wilson A. A book of birds"),
+    )
+    document = read_docx(path)
+    assert keys(document) == [["5"], ["5"]]
+    assert [r.key for r in bibliography(document).references] == ["5"]
+
+
+def test_an_uncited_entry_never_takes_the_key_of_a_cited_one(tmp_path: Path) -> None:
+    path = b.write(
+        tmp_path / "a.docx",
+        b.paragraph("Birds sleep (Sato, 2015)."),
+        b.paragraph("References"),
+        b.paragraph("Sato, K., & Weiß, L. (2015). Bees together. Ibis, 5, 1."),
+        b.paragraph("Sato, K. (2015). Birds alone. Ibis, 5, 9."),
+    )
+    document = read_docx(path)
+    found = {r.key: r.title for r in bibliography(document).references}
+    assert keys(document) == [["Sato, 2015"]]
+    assert found["Sato, 2015"] == "Birds alone"
+    assert len(found) == 2

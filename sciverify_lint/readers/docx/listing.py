@@ -36,6 +36,7 @@ LABEL = re.compile(
     r"\s*(?:\[(?P<bracket>[^\[\]\s]{1,16})\]|\((?P<round>\d{1,3})\)|(?P<stop>\d{1,3})[.)\]](?!\d)|(?P<tab>\d{1,3})\t)\s*"
 )
 BARE_LABEL = re.compile(r"\s*(?P<bare>\d{1,3})\s+(?=[^\W\d_])")
+LABEL_INSIDE = re.compile(r"\[\d{1,3}[\],–-]")
 EVIDENCE = re.compile(
     r"\b(?:1[5-9]|20)\d\d[a-z]?\b|\b10\.\d{4,9}/|https?://|\bdoi\b|arxiv"
     r"|\bin press\b|\bn\.\s?d\.|\bforthcoming\b|\bsubmitted\b",
@@ -71,9 +72,8 @@ def reference_list(paragraphs: Sequence[Paragraph], styles: Styles) -> Reference
     """The list below a heading that names it, else the paragraphs styled so, else labelled ones at the end."""
     printed = [p for p in paragraphs if p.listed]
     styled = [p for p in paragraphs if styles.reference(p) and not TITLE.fullmatch(p.text)]
-    below = max(
-        (below_heading(paragraphs, i, styles) for i in titles(paragraphs)), key=len, default=[]
-    )
+    headed = (below_heading(paragraphs, i, styles) for i in titles(paragraphs))
+    below = max(filter(reads_like_list, headed), key=len, default=[])
     found = (
         below
         or [p for p in printed if not TITLE.fullmatch(p.text)]
@@ -85,8 +85,7 @@ def reference_list(paragraphs: Sequence[Paragraph], styles: Styles) -> Reference
     return ReferenceList(
         entries=entries,
         paragraphs=frozenset(taken),
-        labelled=labelled
-        or (bool(found) and all(styles.item(p) and p.numbered for p in found if p.text.strip())),
+        labelled=labelled or (bool(found) and all(styles.item(p) for p in found if p.text.strip())),
         generated=bool(printed),
     )
 
@@ -126,18 +125,26 @@ def ends_list(paragraph: Paragraph, styles: Styles) -> bool:
     return short and bool(paragraph.bold or AFTER.fullmatch(text))
 
 
+def reads_like_list(paragraphs: Sequence[Paragraph]) -> bool:
+    """Whether paragraphs are references and no prose: `Literature` may head a chapter too."""
+    told = sum(bool(EVIDENCE.search(p.text) or LABEL.match(p.text)) for p in paragraphs)
+    length = sum(len(p.text) for p in paragraphs)
+    return told * 2 >= len(paragraphs) > 0 and length < 600 * len(paragraphs)
+
+
 def labelled_tail(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
-    """The last paragraphs of the document, when each begins with a label in brackets and reads like a reference."""
+    """The last paragraphs of the document, when each begins with a label and reads like a reference."""
     found: list[Paragraph] = []
     for paragraph in reversed(paragraphs):
-        if not paragraph.text.strip():
+        text = paragraph.text
+        if not text.strip():
             continue
-        label = LABEL.match(paragraph.text)
-        if (
-            not label
-            or not EVIDENCE.search(paragraph.text)
-            or not (label["bracket"] or label["stop"])
-        ):
+        label = LABEL.match(text)
+        if not label or not (label["bracket"] or label["stop"]):
+            break
+        rest = text[label.end() :]
+        plain = label["bracket"] and rest[:1].isupper() and not LABEL_INSIDE.search(rest)
+        if not (EVIDENCE.search(rest) or plain):
             break
         found.append(paragraph)
     return found[::-1]

@@ -96,9 +96,18 @@ class Matcher:
             self.keys[index] = key
         return key
 
-    def key_of(self, index: int) -> str:
-        """The key of an entry, cited or not."""
-        return self.fixed[index] or self.keys.get(index) or own_label(self.entries[index].text)
+    def all_keys(self) -> list[str]:
+        """The key of every entry, cited or not; an entry that is not cited never takes the key of one that is."""
+        taken = {*self.fixed, *self.keys.values()}
+        keys: list[str] = []
+        for index, entry in enumerate(self.entries):
+            key = self.fixed[index] or self.keys.get(index)
+            if not key:
+                key = own_label(entry.text)
+                key = f"{key} ({index + 1})" if key in taken else key
+                taken.add(key)
+            keys.append(key)
+        return keys
 
 
 def variants(names: tuple[str, ...]) -> list[tuple[str, ...]]:

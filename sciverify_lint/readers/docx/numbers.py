@@ -4,7 +4,7 @@ Only what the reference list holds is taken for a citation, all of a bracket or 
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sciverify_lint.readers.docx.found import FoundCitation, FoundKey
 from sciverify_lint.readers.docx.story import Paragraph
@@ -26,6 +26,12 @@ INTERVAL = re.compile(
 )
 """Before two numbers with a comma that may be the ends of an interval."""
 PAIR = re.compile(r"\s*\d+\s*,\s*\d+\s*")
+ROUND = re.compile(r"\(([\d\s,;\u2010-\u2015-]{1,40})\)")
+ENUMERATED = re.compile(
+    r"(?:^|[.;:,]|\band|\bor|\b(?:fig|figs|figure|table|eqs?|equation|step|type|phase|n)\.?)\s*\Z",
+    re.I,
+)
+"""Before a number in round brackets that counts points or names a figure."""
 RAISED = re.compile(rf"\s*\d{{1,3}}(?:\s*(?:,|;|{DASH})\s*\d{{1,3}}){{0,30}}\s*,?\s*")
 SMALL = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒", "0123456789-,")
 SMALL_RUN = re.compile(r"[¹²³⁰⁴-⁹](?:[¹²³⁰⁴-⁹]|[,⁻˒–-](?=[¹²³⁰⁴-⁹])){0,40}")
@@ -35,8 +41,8 @@ WIDEST = 200
 """Numbers in one range."""
 
 
-def bracketed(text: str, labels: Collection[str]) -> Iterator[FoundCitation]:
-    """Citations in square brackets; `labels` are those of the reference list."""
+def bracketed(text: str, labels: Mapping[str, str]) -> Iterator[FoundCitation]:
+    """Citations in square brackets; `labels`: those of the reference list, with their keys."""
     end = 0
     for spread in SPREAD.finditer(text):
         keys = expanded(spread[1], spread[2], labels)
@@ -45,7 +51,7 @@ def bracketed(text: str, labels: Collection[str]) -> Iterator[FoundCitation]:
             yield FoundCitation(
                 start=spread.start(),
                 end=end,
-                keys=tuple(FoundKey(key=k, start=spread.start(), end=end) for k in keys),
+                keys=tuple(FoundKey(key=labels[k], start=spread.start(), end=end) for k in keys),
             )
     for bracket in BRACKET.finditer(text):
         before = text[max(0, bracket.start() - 20) : bracket.start()]
@@ -56,7 +62,7 @@ def bracketed(text: str, labels: Collection[str]) -> Iterator[FoundCitation]:
             yield FoundCitation(start=bracket.start(), end=bracket.end(), keys=keys_found)
 
 
-def works_in(inside: str, offset: int, labels: Collection[str]) -> tuple[FoundKey, ...]:
+def works_in(inside: str, offset: int, labels: Mapping[str, str]) -> tuple[FoundKey, ...]:
     """The works that the inside of a bracket names; none unless every part is a label, a range or a locator."""
     keys: list[FoundKey] = []
     position = 0
@@ -71,7 +77,7 @@ def works_in(inside: str, offset: int, labels: Collection[str]) -> tuple[FoundKe
         span = RANGE.fullmatch(piece)
         named = expanded(span[1], span[2], labels) if span else (piece.strip(),)
         if named and all(n in labels for n in named):
-            keys.extend(FoundKey(key=n, start=start, end=end, prefix=prefix) for n in named)
+            keys.extend(FoundKey(key=labels[n], start=start, end=end, prefix=prefix) for n in named)
         elif keys and LOCATOR.fullmatch(piece):
             keys[-1] = FoundKey(
                 key=keys[-1].key, start=keys[-1].start, end=keys[-1].end, locator=piece.strip()
@@ -81,7 +87,7 @@ def works_in(inside: str, offset: int, labels: Collection[str]) -> tuple[FoundKe
     return tuple(keys)
 
 
-def expanded(first: str, last: str, labels: Collection[str]) -> tuple[str, ...]:
+def expanded(first: str, last: str, labels: Mapping[str, str]) -> tuple[str, ...]:
     """The labels from `first` to `last`; none when the list lacks one of them or the range runs backwards."""
     low, high = int(first), int(last)
     if not low < high <= low + WIDEST:
@@ -90,7 +96,7 @@ def expanded(first: str, last: str, labels: Collection[str]) -> tuple[str, ...]:
     return names if all(n in labels for n in names) else ()
 
 
-def superscripts(paragraph: Paragraph, labels: Collection[str]) -> Iterator[FoundCitation]:
+def superscripts(paragraph: Paragraph, labels: Mapping[str, str]) -> Iterator[FoundCitation]:
     """Citations in superscript digits, by format or by character; exponents, ordinals and isotopes are none."""
     text = paragraph.text
     spans = [(s, e, text[s:e]) for s, e in paragraph.raised]
@@ -116,6 +122,17 @@ def exponent(text: str, start: int, end: int) -> bool:
     return bool(word and (len(word[0]) == 1 or word[0] in UNITS)) or before[-1] in "=+-−×*/^(<>±−"
 
 
-def labels_of(labels: Sequence[str], count: int) -> frozenset[str]:
-    """What a number may be: the typed labels, and every number up to the length of the list."""
-    return frozenset(labels) | frozenset(str(n) for n in range(1, count + 1))
+def rounded(text: str, labels: Mapping[str, str]) -> Iterator[FoundCitation]:
+    """Numbers in round brackets that the list holds."""
+    for bracket in ROUND.finditer(text):
+        before = text[max(0, bracket.start() - 20) : bracket.start()]
+        if ENUMERATED.search(before) or QUANTITY.search(before):
+            continue
+        if keys := works_in(bracket[1], bracket.start(1), labels):
+            yield FoundCitation(start=bracket.start(), end=bracket.end(), keys=keys)
+
+
+def labels_of(labels: Sequence[str], keys: Sequence[str]) -> dict[str, str]:
+    """What may be typed for each entry, with the entry's key: its label, or its number in the list."""
+    numbers = {str(n): key for n, key in enumerate(keys, start=1)}
+    return numbers | {label: key for label, key in zip(labels, keys, strict=True) if label}

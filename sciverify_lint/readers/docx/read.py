@@ -20,6 +20,7 @@ from sciverify_lint.readers.docx import blocks, embedded
 from sciverify_lint.readers.docx.citing import FieldCitations, field_citations
 from sciverify_lint.readers.docx.draft import WORD
 from sciverify_lint.readers.docx.found import FoundCitation
+from sciverify_lint.readers.docx.known import KnownWork, known_works
 from sciverify_lint.readers.docx.listing import ReferenceList, reference_list
 from sciverify_lint.readers.docx.package import Package, open_package
 from sciverify_lint.readers.docx.story import NoteMark, Paragraph, Story
@@ -66,7 +67,8 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     parts = parts_of(package, styles)
     fields = field_citations(parts.all)
     listed = reference_list(parts.body.paragraphs, styles)
-    typed = typed_in(parts, fields, listed, styles)
+    works = known_works(fields.works, package.sources)
+    typed = typed_in(parts, fields, works, listed, styles)
     reader = Reader(
         path=path.as_posix(), parts=parts, styles=styles, fields=fields, typed=typed, listed=listed
     )
@@ -112,7 +114,11 @@ def citing_bookmarks(properties: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def typed_in(
-    parts: Parts, fields: FieldCitations, listed: ReferenceList, styles: Styles
+    parts: Parts,
+    fields: FieldCitations,
+    works: Sequence[KnownWork],
+    listed: ReferenceList,
+    styles: Styles,
 ) -> TypedCitations:
     """The typed citations outside fields and outside the list itself."""
     texts = [
@@ -122,7 +128,7 @@ def typed_in(
         if not (part == "body" and p.number in listed.paragraphs)
     ]
     taken = {place: list(place_spans(found)) for place, found in fields.by_place.items()}
-    return typed_citations(texts, listed, body_start(parts.body.paragraphs, styles), taken)
+    return typed_citations(texts, listed, works, body_start(parts.body.paragraphs, styles), taken)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

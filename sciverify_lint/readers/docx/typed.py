@@ -1,14 +1,15 @@
 """All typed citations of a document, matched to its reference list: by number, label, or author and year."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sciverify_lint.readers.docx.authoryear import by_author
 from sciverify_lint.readers.docx.found import FoundCitation
+from sciverify_lint.readers.docx.known import KnownWork, same_work
 from sciverify_lint.readers.docx.listing import Entry, ReferenceList
 from sciverify_lint.readers.docx.matching import Matcher
-from sciverify_lint.readers.docx.numbers import bracketed, labels_of, superscripts
+from sciverify_lint.readers.docx.numbers import bracketed, labels_of, rounded, superscripts
 from sciverify_lint.readers.docx.story import Paragraph
 from sciverify_lint.readers.docx.styles import Styles
 
@@ -21,6 +22,8 @@ AFFILIATION = re.compile(
     r"|centre|center",
     re.I,
 )
+Where = tuple[str, int]
+"""Part and paragraph number."""
 Text = tuple[str, Paragraph]
 """The part that a paragraph belongs to, and the paragraph."""
 
@@ -29,55 +32,88 @@ Text = tuple[str, Paragraph]
 class TypedCitations:
     """What was typed, by part and paragraph number, and the list with the keys it got."""
 
-    by_place: dict[tuple[str, int], tuple[FoundCitation, ...]]
+    by_place: Mapping[Where, tuple[FoundCitation, ...]]
     entries: tuple[tuple[str, Entry], ...]
-    """Key and entry, in the order of the list."""
+    """Key and entry, in the order of the list, without those that fields describe."""
 
 
 def typed_citations(
     texts: Sequence[Text],
     listed: ReferenceList,
+    works: Sequence[KnownWork],
     front: int,
-    taken: dict[tuple[str, int], list[tuple[int, int]]],
+    taken: Mapping[Where, Sequence[tuple[int, int]]],
 ) -> TypedCitations:
-    """Find the typed citations in `texts`; `taken`: spans that fields already cover, `front`: first body paragraph."""
-    numeric = by_number(texts, listed, front) if listed.entries else {}
-    names = Matcher(entries=listed.entries, fixed=numbered_keys(listed, numeric=bool(numeric)))
-    named = {(part, p.number): tuple(by_author(p.text, names)) for part, p in texts}
+    """Find the typed citations in `texts`.
+
+    `works`: those that fields cite; `front`: the first paragraph of the body; `taken`: what fields cover.
+    """
+    same = [same_work(e, works) for e in listed.entries]
+    numeric = by_number(texts, listed, front, fixed_keys(listed, same, numeric=True))
+    names = Names(texts, listed, works, fixed_keys(listed, same, numeric=bool(numeric)))
     if numeric and not listed.labelled and names.matched >= sum(map(len, numeric.values())):
         numeric = {}
-        names = Matcher(entries=listed.entries, fixed=[""] * len(listed.entries))
-        named = {(part, p.number): tuple(by_author(p.text, names)) for part, p in texts}
+        names = Names(texts, listed, works, fixed_keys(listed, same, numeric=False))
     by_place = {}
     for part, paragraph in texts:
         place = (part, paragraph.number)
-        both = (*numeric.get(place, ()), *named[place])
+        both = (*numeric.get(place, ()), *names.found.get(place, ()))
         if found := without_overlap(both, taken.get(place, [])):
             by_place[place] = found
-    keyed = tuple((names.key_of(i), entry) for i, entry in enumerate(listed.entries))
-    return TypedCitations(by_place=by_place, entries=keyed)
+    entries = ((k, e) for k, e, s in zip(names.keys, listed.entries, same, strict=True) if not s)
+    return TypedCitations(by_place=by_place, entries=tuple(entries))
+
+
+class Names:
+    """The citations by author and year, and the keys that the entries of the list get from them."""
+
+    def __init__(
+        self,
+        texts: Sequence[Text],
+        listed: ReferenceList,
+        works: Sequence[KnownWork],
+        fixed: Sequence[str],
+    ) -> None:
+        """Read `texts`; a work that a field cites comes before the same work in the printed list."""
+        lines = [Entry(text=w.line, paragraph=0) for w in works]
+        match = Matcher(entries=[*lines, *listed.entries], fixed=[*(w.key for w in works), *fixed])
+        self.found = {(part, p.number): tuple(by_author(p.text, match)) for part, p in texts}
+        self.matched = match.matched
+        self.keys = match.all_keys()[len(works) :]
 
 
 def by_number(
-    texts: Sequence[Text], listed: ReferenceList, front: int
-) -> dict[tuple[str, int], tuple[FoundCitation, ...]]:
+    texts: Sequence[Text], listed: ReferenceList, front: int, keys: Sequence[str]
+) -> dict[Where, tuple[FoundCitation, ...]]:
     """Citations by number or label; superscripts before the body of the text are affiliations."""
-    labels = labels_of([e.label for e in listed.entries], len(listed.entries))
-    found = {}
-    for part, paragraph in texts:
-        raised = (
-            () if part == "body" and paragraph.number < front else superscripts(paragraph, labels)
-        )
-        here = (*bracketed(paragraph.text, labels), *raised)
-        if here:
+    labels = labels_of([e.label for e in listed.entries], keys)
+    found: dict[Where, tuple[FoundCitation, ...]] = {}
+    for part, paragraph in texts if labels else ():
+        early = part == "body" and paragraph.number < front
+        raised = () if early else superscripts(paragraph, labels)
+        if here := (*bracketed(paragraph.text, labels), *raised):
             found[part, paragraph.number] = here
+    if not found and listed.labelled:
+        found = by_round_number(texts, labels)
     return found
 
 
-def numbered_keys(listed: ReferenceList, *, numeric: bool) -> list[str]:
-    """The key of each entry: its label, else its number in a list that is cited by number."""
+def by_round_number(
+    texts: Sequence[Text], labels: Mapping[str, str]
+) -> dict[Where, tuple[FoundCitation, ...]]:
+    """Numbers in round brackets, as some journals have them: only when most of the list is cited so."""
+    found = {(part, p.number): tuple(rounded(p.text, labels)) for part, p in texts}
+    cited = {k.key for here in found.values() for c in here for k in c.keys}
+    works = set(labels.values())
+    enough = len(works) >= 3 and len(cited) * 2 > len(works)
+    return {place: here for place, here in found.items() if here} if enough else {}
+
+
+def fixed_keys(listed: ReferenceList, same: Sequence[str], *, numeric: bool) -> list[str]:
+    """The key of each entry: that of its field, its label, or its number in a list that is cited by number."""
     plain = numeric or listed.labelled
-    return [e.label or (str(n) if plain else "") for n, e in enumerate(listed.entries, start=1)]
+    numbers = [str(n) if plain else "" for n in range(1, len(listed.entries) + 1)]
+    return [s or e.label or n for s, e, n in zip(same, listed.entries, numbers, strict=True)]
 
 
 def without_overlap(
@@ -94,10 +130,10 @@ def without_overlap(
 
 def body_start(paragraphs: Sequence[Paragraph], styles: Styles) -> int:
     """The number of the first paragraph after title, authors and affiliations."""
-    for paragraph in paragraphs:
-        if BEGINS.match(paragraph.text) or (
-            styles.heading(paragraph) and not styles.titling(paragraph)
-        ):
+    told = [p for p in paragraphs if p.text.strip()]
+    for place, paragraph in enumerate(told):
+        heading = place > 0 and styles.heading(paragraph) and not styles.titling(paragraph)
+        if heading or BEGINS.match(paragraph.text):
             return paragraph.number
         if prose(paragraph.text) and not AFFILIATION.search(paragraph.text):
             return paragraph.number
