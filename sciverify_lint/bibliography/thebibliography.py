@@ -6,12 +6,13 @@ used; the rest is read as free text.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from sciverify_lint.bibliography.bibtex.braces import closing_brace
-from sciverify_lint.bibliography.freetext import reference_from_text
 from sciverify_lint.bibliography.places import Places
 from sciverify_lint.bibliography.reference import TexValue, reference_of
+from sciverify_lint.bibliography.typed import reference_from_text
 from sciverify_lint.model import Bibliography, Entry, Location, Reference
 from sciverify_lint.text.identifiers import find_arxiv, find_doi, find_url
 from sciverify_lint.text.tex import to_unicode
@@ -32,6 +33,9 @@ MARKED = re.compile(
 ARGUMENT_ONLY = re.compile(
     r"\\(?:BibitemOpen|BibitemShut|natexlab|bibAnnoteFile|APAC\w+|providecommand|doibase|urlprefix|eprintprefix|noopsort"
     r"|showarticletitle|newblock|raggedright|par|BIBentry\w+|bibrangedash|protect|selectlanguage)(?![A-Za-z])\*?"
+)
+JOURNAL = re.compile(
+    r"(?:[A-Z][\w&]*\.?\s*|of\s+|the\s+|and\s+|for\s+|in\s+){1,8},?\s*(?:vol\.?\s*)?\d{1,4}\b|(?:in|ed\.|eds\.)\s"
 )
 IDENTIFIER = re.compile(r"\\(doi|arxiv|eprint|pmid|path|url|nolinkurl)\s*\{([^{}]*)\}", re.I)
 MOST = 100_000
@@ -113,22 +117,27 @@ def _reference(key: str, body: str, place: Location) -> Reference:
             TexValue(name, text, place) for name, text in _identifiers(source) if name not in tagged
         ]
         return reference_of(key, _kind(tagged), place, values, raw=raw)
+    title = _marked_title(source)
     text = _plain(source)
-    reference = reference_from_text(key, text, place, title=_marked_title(source))
-    return _with_identifiers(reference, source, raw)
-
-
-def _with_identifiers(reference: Reference, source: str, raw: str) -> Reference:
-    from dataclasses import replace
-
-    linked = find_doi(source)
+    if title and title in text and f"\u201c{title}" not in text:
+        # in quotation marks a title is sure to be taken for one
+        text = text.replace(title, f"\u201c{title}\u201d", 1)
+    reference = reference_from_text(key, text, place)
+    if title is None and not _plausible(reference.title or ""):
+        reference = replace(reference, title=None, venue=None)
     return replace(
         reference,
-        doi=reference.doi or linked,
+        title=title or reference.title,
+        doi=reference.doi or find_doi(source),
         arxiv=reference.arxiv or find_arxiv(source),
         url=reference.url or find_url(source),
         raw=raw,
     )
+
+
+def _plausible(title: str) -> bool:
+    """Whether words can be a title and are not a journal with its volume, as astronomers' styles have it."""
+    return len(re.findall(r"[^\W\d_]{3,}", title)) >= 2 and JOURNAL.match(title.strip()) is None
 
 
 def _tagged(source: str) -> dict[str, str]:
