@@ -86,6 +86,11 @@ class Case:
         witnesses = {s for w in self.found for s in w.seen_in}
         return len(witnesses) == 1 and all(match.contradicts(self.reference, w) for w in self.found)
 
+    @property
+    def needs_search(self) -> bool:
+        """Whether another search can help: nothing fits, or what fits is disputed and has no identifier to ask by."""
+        return not self.found or (self.disputed and not any(w.doi or w.arxiv for w in self.found))
+
     def resolution(self) -> Resolution:
         """What all this comes to."""
         attempts = tuple(self.attempts)

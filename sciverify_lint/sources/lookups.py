@@ -180,18 +180,23 @@ async def earlier_titles(cases: Sequence[Case], client: Client) -> None:
 
 
 async def in_full(cases: Sequence[Case], client: Client) -> None:
-    """Look up what searches found: Crossref tells the notices, the indexes the abstracts."""
+    """Look up what searches found: Crossref tells the notices, and whoever else knows it is a second witness."""
     dois: dict[str, list[Case]] = {}
+    arxivs: dict[str, list[Case]] = {}
     for case in cases:
         for work in case.found[:1]:
             if work.doi and not work.doi.startswith("10.48550/"):
                 dois.setdefault(work.doi, []).append(case)
+            if work.arxiv and case.disputed:
+                arxivs.setdefault(work.arxiv, []).append(case)
     unseen = [d for d, cs in dois.items() if not seen(cs[0], "crossref") and not datacite_first(d)]
-    for cited, answer in (await ask(crossref.lookup_many, unseen, client)).items():
-        if isinstance(answer, Work):
-            for case in dois[cited]:
-                if match.named(case.reference, answer) is match.Naming.FITS:
-                    case.found.append(answer)
+    registered, preprints = await asyncio.gather(
+        ask(crossref.lookup_many, unseen, client), ask(arxiv.lookup_many, list(arxivs), client)
+    )
+    for asked, answers in ((dois, registered), (arxivs, preprints)):
+        for identifier, answer in answers.items():
+            for case in asked[identifier]:
+                keep_if_same(case, answer)
 
 
 def seen(case: Case, source: str) -> bool:
@@ -200,22 +205,21 @@ def seen(case: Case, source: str) -> bool:
 
 
 async def for_abstracts(cases: Sequence[Case], client: Client) -> None:
-    """Ask the indexes about accepted works that have no abstract yet; most at Semantic Scholar in one request."""
+    """Ask about accepted works that lack an abstract, or a second witness: most at Semantic Scholar in one request."""
     lacking: dict[str, list[Case]] = {}
     for case in cases:
         records = [*case.named, *case.doubtful, *case.found]
-        if not records or any(w.abstract for w in records) or seen(case, "semantic_scholar"):
+        told = any(w.abstract for w in records) and not case.disputed
+        if not records or told or seen(case, "semantic_scholar"):
             continue
         work = merge.merged(records, case.reference)
         identifier = f"ARXIV:{work.arxiv}" if work.arxiv else f"DOI:{work.doi}" if work.doi else ""
         if identifier:
             lacking.setdefault(identifier, []).append(case)
-    for identifier, answer in (
-        await ask(semantic_scholar.lookup_many, list(lacking), client)
-    ).items():
-        if isinstance(answer, Work):
-            for case in lacking[identifier]:
-                keep_if_same(case, answer)
+    answers = await ask(semantic_scholar.lookup_many, list(lacking), client)
+    for identifier, answer in answers.items():
+        for case in lacking[identifier]:
+            keep_if_same(case, answer)
     await from_europe_pmc(cases, client)
 
 
@@ -230,13 +234,15 @@ async def from_europe_pmc(cases: Sequence[Case], client: Client) -> None:
         if work.pmid:
             lacking.setdefault(f"PMID:{work.pmid}", []).append(case)
     for identifier, answer in (await ask(europepmc.lookup_many, list(lacking), client)).items():
-        if isinstance(answer, Work):
-            for case in lacking[identifier]:
-                keep_if_same(case, answer)
+        for case in lacking[identifier]:
+            keep_if_same(case, answer)
 
 
-def keep_if_same(case: Case, answer: Work) -> None:
+def keep_if_same(case: Case, answer: Answer) -> None:
     """Add a record to those that it is one of."""
+    if not isinstance(answer, Work):
+        return
     bucket = case.named or case.doubtful or case.found
-    if any(titles_agree(t, answer.title) for t in match.all_titles(bucket[0])):
+    known = match.all_titles(bucket[0])
+    if any(titles_agree(a, b) for a in known for b in match.all_titles(answer)):
         bucket.append(answer)

@@ -7,18 +7,24 @@ from sciverify_lint.text.identifiers import find_arxiv
 from sciverify_lint.text.titles import normal_title
 
 UNINDEXED = frozenset(
-    """online electronic www webpage web website manual software standard patent legislation legal
-    jurisdiction bill statute thesis phdthesis mastersthesis unpublished booklet dataset data image
-    artwork video audio movie film music performance letter personal_communication interview
-    presentation speech report techreport commentary map post post-weblog blog broadcast hearing
-    entry-encyclopedia entry-dictionary""".split()
-)
+    {
+        "online", "electronic", "www", "webpage", "web", "website", "manual", "software",
+        "standard", "patent", "legislation", "legal", "jurisdiction", "bill", "statute",
+        "thesis", "phdthesis", "mastersthesis", "unpublished", "booklet", "dataset", "data",
+        "image", "artwork", "video", "audio", "movie", "film", "music", "performance", "letter",
+        "personal_communication", "interview", "presentation", "speech", "report", "techreport",
+        "commentary", "map", "post", "post-weblog", "blog", "broadcast", "hearing",
+        "entry-encyclopedia", "entry-dictionary",
+    }
+)  # fmt: skip
 """Kinds that no index holds completely: absence there says nothing."""
 BOOKS = frozenset(
-    "book mvbook inbook bookinbook suppbook incollection collection mvcollection reference inreference chapter "
-    "proceedings mvproceedings booklet".split()
-)
-DATA = frozenset({"software", "dataset", "data"})
+    {
+        "book", "mvbook", "inbook", "bookinbook", "suppbook", "incollection", "collection",
+        "mvcollection", "reference", "inreference", "chapter", "proceedings", "mvproceedings",
+        "booklet",
+    }
+)  # fmt: skip
 UNREGISTERED_VENUES = re.compile(
     r"\b(?:neurips|nips|neural information processing|icml|pmlr|machine learning research|jmlr|tmlr|iclr"
     r"|learning representations|aistats|artificial intelligence and statistics|uncertainty in artificial"
@@ -52,8 +58,11 @@ def on_arxiv(reference: Reference) -> bool:
 
 
 PREPRINT_FIELDS = frozenset(
-    "eprint eprinttype archiveprefix howpublished note journal journaltitle publisher url institution".split()
-)
+    {
+        "eprint", "eprinttype", "archiveprefix", "howpublished", "note", "journal",
+        "journaltitle", "publisher", "url", "institution",
+    }
+)  # fmt: skip
 
 
 def searchable(reference: Reference) -> bool:

@@ -25,7 +25,7 @@ SEARCHES: Mapping[str, Callable[[Reference, Client], Awaitable[Hits]]] = {
     "arxiv": arxiv.search,
     "openlibrary": openlibrary.search,
 }
-WAVE = 12
+WAVE = 6
 """References that are searched for at once; the records that one wave brings are tried on the next."""
 
 
@@ -34,9 +34,7 @@ async def by_title(cases: Sequence[Case], client: Client) -> None:
     seen: dict[tuple[str, str | None], Work] = {}
     routes = {c.reference.key: plan.route(c.reference) for c in cases}
     for turn in range(max((len(r) for r in routes.values()), default=0)):
-        waiting = [
-            c for c in cases if (not c.found or c.disputed) and turn < len(routes[c.reference.key])
-        ]
+        waiting = [c for c in cases if c.needs_search and turn < len(routes[c.reference.key])]
         for start in range(0, len(waiting), WAVE):
             wave = [c for c in waiting[start : start + WAVE] if not known_already(c, seen)]
             names = [routes[c.reference.key][turn] for c in wave]
