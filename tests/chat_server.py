@@ -20,8 +20,14 @@ class Asked:
     user: str
     form: str
     """The type of the `response_format`; `with schema` after it where a schema stands beside it; or `text`."""
-    key: str
+    headers: Mapping[str, str]
+    """Lower-case names."""
     body: Mapping[str, object]
+
+    @property
+    def key(self) -> str:
+        """What was sent as authorisation."""
+        return self.headers.get("authorization", "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,8 +72,8 @@ class Chat:
     most_at_once: int = 0
 
 
-def asked_in(body: Mapping[str, object], key: str) -> Asked:
-    """A request from its body."""
+def asked_in(body: Mapping[str, object], headers: Mapping[str, str]) -> Asked:
+    """A request from its body and headers."""
     messages = body["messages"]
     assert isinstance(messages, list)
     texts = []
@@ -80,7 +86,7 @@ def asked_in(body: Mapping[str, object], key: str) -> Asked:
         kind = form["type"] + (" with schema" if "schema" in form else "")
     return Asked(
         model=str(body["model"]), prompt="\n".join(texts), system=texts[0], user=texts[-1],
-        form=kind, key=key, body=body,
+        form=kind, headers=headers, body=body,
     )  # fmt: skip
 
 
@@ -96,9 +102,8 @@ def chat_server(script: Script) -> Iterator[Chat]:
         def do_POST(self) -> None:
             nonlocal running
             length = int(self.headers.get("Content-Length") or 0)
-            asked = asked_in(
-                json.loads(self.rfile.read(length)), self.headers.get("Authorization", "")
-            )
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            asked = asked_in(json.loads(self.rfile.read(length)), headers)
             with lock:
                 chat.asked.append(asked)
                 running += 1

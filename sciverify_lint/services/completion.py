@@ -14,34 +14,13 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from types import ModuleType
 from typing import Protocol
-from urllib.parse import urlsplit
 
 from sciverify_lint.errors import MissingDependency, UsageError
 from sciverify_lint.model import Cost
+from sciverify_lint.services.addresses import NO_KEY, key_for, owned, pass_by_proxies, stays_here
 from sciverify_lint.services.guard import is_loopback
 
 Message = Mapping[str, object]
-NO_KEY = "none"
-"""Sent where no key was given for an address; servers on loopback ask for none."""
-OWN_HOSTS = {
-    "openai": ("api.openai.com",),
-    "anthropic": ("api.anthropic.com",),
-    "mistral": ("api.mistral.ai",),
-    "groq": ("api.groq.com",),
-    "gemini": ("generativelanguage.googleapis.com",),
-    "deepseek": ("api.deepseek.com",),
-    "openrouter": ("openrouter.ai",),
-    "together_ai": ("api.together.xyz",),
-    "azure": (".openai.azure.com",),
-}
-"""The addresses that the key of a provider in the environment was given for."""
-AMBIENT = frozenset({
-    "azure", "azure_ai", "bedrock", "chatgpt", "databricks", "github_copilot", "oci", "sagemaker",
-    "snowflake", "vertex_ai", "watsonx",
-})  # fmt: skip
-"""Providers whose client takes credentials from the machine by itself, whatever key is passed."""
-LOCAL_PROVIDERS = frozenset({"ollama", "ollama_chat"})
-"""Without an address of their own these ask a server on this machine."""
 
 
 class Closable(Protocol):
@@ -73,34 +52,6 @@ class Failed:
     """Seconds that the server asked to wait."""
 
 
-def stays_here(model: str, api_base: str | None) -> bool:
-    """Whether requests to `model` (PROVIDER/NAME) stay on this machine."""
-    if api_base is None and model.split("/", maxsplit=1)[0] in LOCAL_PROVIDERS:
-        api_base = os.environ.get("OLLAMA_API_BASE") or "http://localhost"
-    return api_base is not None and is_loopback(api_base)
-
-
-def key_for(provider: str, api_base: str | None, api_key: str | None) -> str | None:
-    """The key to pass on; None leaves it to litellm, which reads the provider's own variable.
-
-    A provider's key goes to the provider only. Raises UsageError for providers whose client would
-    send this machine's credentials to any address.
-    """
-    if api_base is None or api_key:
-        return api_key
-    host = urlsplit(api_base).hostname or ""
-    if any(
-        host == own or (own[0] == "." and host.endswith(own)) for own in OWN_HOSTS.get(provider, ())
-    ):
-        return None
-    if provider in AMBIENT:
-        raise UsageError(
-            f"--api-base {api_base} is no address of {provider}, and its client would send this machine's"
-            " credentials there; name the model as openai/NAME if the server speaks OpenAI's protocol."
-        )
-    return NO_KEY
-
-
 def quiet() -> None:
     """Silence the warnings that litellm's imports and models raise inside a call; they are not ours."""
     for module in ("pydantic", "litellm", "openai", "aiohttp", "httpx"):
@@ -111,6 +62,8 @@ def litellm_module() -> ModuleType:
     """litellm, set to fetch nothing and print nothing; raises MissingDependency without the extra."""
     os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
     os.environ.setdefault("LITELLM_LOG", "ERROR")
+    # In any other mode litellm reads an `.env` file near it, which may be the manuscript's.
+    os.environ["LITELLM_MODE"] = "PRODUCTION"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -222,26 +175,24 @@ class Connection:
             await self.client.close()
         if self.litellm is not None:
             await self.litellm.close_litellm_async_clients()
+            # litellm keeps closed clients; the next run in this process must not get them.
+            self.litellm.in_memory_llm_clients_cache.flush_cache()
 
 
 def guarded_client(api_base: str, api_key: str | None) -> Closable:
-    """An OpenAI client that follows no redirect and, on loopback, uses no proxy."""
+    """An OpenAI client that follows no redirect, uses no proxy on loopback, and tells strangers no account."""
     openai = importlib.import_module("openai")
     httpx = importlib.import_module("httpx")
     http = httpx.AsyncClient(follow_redirects=False, trust_env=not is_loopback(api_base))
-    key = api_key or os.environ.get("OPENAI_API_KEY") or NO_KEY
+    names = () if owned("openai", api_base) else ("OpenAI-Organization", "OpenAI-Project")
     client: Closable = openai.AsyncOpenAI(
-        api_key=key, base_url=api_base, http_client=http, max_retries=0
+        api_key=api_key or os.environ.get("OPENAI_API_KEY") or NO_KEY,
+        base_url=api_base,
+        http_client=http,
+        max_retries=0,
+        default_headers={name: openai.Omit() for name in names},
     )
     return client
-
-
-def pass_by_proxies(api_base: str) -> None:
-    """Keep requests to a loopback address off the proxies that the environment names."""
-    hosts = [h for h in os.environ.get("NO_PROXY", "").split(",") if h]
-    host = urlsplit(api_base).hostname or ""
-    if host not in hosts:
-        os.environ["NO_PROXY"] = os.environ["no_proxy"] = ",".join([*hosts, host])
 
 
 def text_of(response: object) -> str:

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sciverify_lint.model import Cost, Reason
+from sciverify_lint.services.addresses import stays_here
 from sciverify_lint.services.budget import Budget
-from sciverify_lint.services.completion import Completed, Connection, Failed, Message, stays_here
+from sciverify_lint.services.completion import Completed, Connection, Failed, Message
 from sciverify_lint.services.protocols import Answer, NoAnswer
 
 ATTEMPTS = 4

@@ -10,8 +10,8 @@ import pytest
 from sciverify_lint.errors import UsageError
 from sciverify_lint.model import Cost, Reason
 from sciverify_lint.services import completion
+from sciverify_lint.services.addresses import key_for, stays_here
 from sciverify_lint.services.budget import Budget
-from sciverify_lint.services.completion import key_for, stays_here
 from sciverify_lint.services.llm import ATTEMPTS, CACHEABLE, Models, messages
 from sciverify_lint.services.protocols import Answer, NoAnswer
 from tests.chat_server import Asked, Chat, Reply, Script, chat_server
@@ -72,9 +72,11 @@ def test_a_good_answer_comes_with_what_it_took() -> None:
 def test_a_key_of_the_environment_is_not_sent_to_another_address(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-of-the-provider")
+    for name in ("OPENAI_API_KEY", "OPENAI_ORGANIZATION", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID"):
+        monkeypatch.setenv(name, "sk-of-the-provider")
     _, chat = run(lambda _: FINE)
     assert chat.asked[0].key == "Bearer none"
+    assert "sk-of-the-provider" not in str(chat.asked[0].headers)
     _, chat = run(lambda _: FINE, api_key="given-for-this-one")
     assert chat.asked[0].key == "Bearer given-for-this-one"
 
@@ -84,6 +86,7 @@ def test_a_key_of_the_environment_is_not_sent_to_another_address(
     [
         ("openai", None, None, None),
         ("openai", "https://api.openai.com/v1", None, None),
+        ("openai", "http://api.openai.com/v1", None, "none"),
         ("openai", "https://api.openai.com.example.org/v1", None, "none"),
         ("openai", "https://example.org/v1", None, "none"),
         ("openai", "https://example.org/v1", "mine", "mine"),
@@ -109,6 +112,18 @@ def test_a_proxy_of_the_environment_is_passed_by_on_loopback(
         monkeypatch.setenv(name, "http://127.0.0.1:9")
     [answer], _ = run(lambda _: FINE)
     assert isinstance(answer, Answer)
+
+
+@pytest.mark.parametrize(
+    "name", ["openai/x", "hosted_vllm/x", "llamafile/x", "mistral/mistral-small"]
+)
+def test_one_run_after_another_in_one_process(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    monkeypatch.setenv("MISTRAL_API_KEY", "sk-of-the-provider")
+    for _ in range(2):
+        [answer], chat = run(lambda _: FINE, names=(name,))
+        assert isinstance(answer, Answer)
+        assert "sk-of-the-provider" not in str(chat.asked[0].headers)
 
 
 def test_a_redirect_is_not_followed() -> None:
@@ -285,3 +300,8 @@ def test_known_models_have_a_price_and_local_ones_cost_nothing() -> None:
     assert (price("openai/gpt-4o", None) or 0) > 0
     assert price("openai/gpt-4o", "http://127.0.0.1:1/v1") == 0
     assert price("openai/of-nobody", "https://example.org/v1") is None
+
+
+def test_tokens_are_counted_without_a_network() -> None:
+    connection = completion.Connection("openai/x", api_base=None, api_key=None, timeout=1)
+    assert 8 <= connection.tokens("Seagrass meadows slow the erosion of sandy coasts.") <= 14
