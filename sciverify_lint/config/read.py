@@ -15,7 +15,7 @@ from sciverify_lint.errors import ConfigError
 
 OWN_FILE = "sciverify-lint.toml"
 PREFIX = "SCIVERIFY_"
-NOT_SETTINGS = ("SCIVERIFY_BASE_URL_", "SCIVERIFY_LINT")
+NOT_SETTINGS = ("SCIVERIFY_BASE_URL_", "SCIVERIFY_LINT", "SCIVERIFY_API_KEY")
 """Environment names that belong to the services and to the caller."""
 TYPES = {f.name: f.type for f in fields(Config)}
 

@@ -174,7 +174,12 @@ async def named_models(
         return
     from sciverify_lint.services.llm import Models
 
-    models = Models(budget=budget, api_base=config.api_base, offline=config.offline)
+    models = Models(
+        budget=budget,
+        api_base=config.api_base,
+        api_key=os.environ.get("SCIVERIFY_API_KEY"),
+        offline=config.offline,
+    )
     try:
         yield {setting: models.model(name) for setting, name in wanted.items()}
     finally:
