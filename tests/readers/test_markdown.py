@@ -49,6 +49,8 @@ def test_a_textual_citation_takes_its_bracket(tmp_path: Path) -> None:
         ("@a--b", "a"),
         ("**@bold1**", "bold1"),
         ("\\\\@real1", "real1"),
+        ("*@emph1*", "emph1"),
+        ("__x @strong1 y__", "strong1"),
     ],
 )
 def test_a_key_ends_where_pandoc_ends_it(tmp_path: Path, source: str, key: str) -> None:
@@ -252,9 +254,13 @@ def test_a_bibliography_outside_the_root_is_not_opened(tmp_path: Path) -> None:
 
 
 def test_broken_metadata_are_a_problem_and_lose_nothing(tmp_path: Path) -> None:
-    document = read_text(tmp_path, "---\ntitle: [open\n---\n\nText [@kept1].\n")
-    assert keys_in(document) == ["kept1"]
-    assert {p.code for p in document.problems} == {"SV002"}
+    text = (
+        "---\ntitle: [open\nnocite: |\n  @silent1, @silent2\nauthor: @doe\n---\n\nText [@kept1].\n"
+    )
+    document = read_text(tmp_path, text)
+    assert keys_in(document) == ["silent1", "silent2", "kept1"]
+    assert document.sentences[0].citations[0].mode is Mode.NOCITE
+    assert [p.code for p in document.problems] == ["SV002"]
 
 
 def test_directives_are_those_of_real_comments(tmp_path: Path) -> None:
@@ -313,3 +319,13 @@ def test_a_text_that_pandoc_cannot_parse_still_yields_its_citations(
 def test_deep_nesting_loses_no_citation(tmp_path: Path) -> None:
     document = read_text(tmp_path, "> " * 300 + "Deep [@deep1].\n\nFlat [@flat1].\n")
     assert sorted(keys_in(document)) == ["deep1", "flat1"]
+
+
+def test_keys_that_touch_are_told_apart(tmp_path: Path) -> None:
+    document = read_text(tmp_path, "Both @one1@two2 and _@three_ and [[@four4]] say so@five5.\n")
+    assert keys_in(document) == ["one1", "two2", "three_", "four4"]
+
+
+def test_cross_references_of_latex_and_bookdown_are_shown(tmp_path: Path) -> None:
+    text = "Figure \\@ref(fig:one) and \\ref{two} show `\\citep{raw1}`{=latex} it.\n"
+    assert texts(read_text(tmp_path, text)) == ["Figure [fig:one] and [ref] show [@raw1] it."]

@@ -9,7 +9,10 @@ from sciverify_lint.readers.markdown.inlines import DEEPEST, Findings, InlineRea
 from sciverify_lint.readers.markdown.pandoc import Node
 from sciverify_lint.readers.markdown.textblock import TextBlock
 
-TEX_PARAGRAPH = re.compile(r"\n[ \t]*\n|\\\\|\\item\b|(?=\\caption\b)|(?=\\footnote\b)")
+TEX_PARAGRAPH = re.compile(
+    r"\n[ \t]*\n|\\\\|(?<!\\)&|\\item\b|(?=\\(?:caption|footnote|begin|end|(?:sub)*section)\b)"
+)
+TABULAR = re.compile(r"\\begin\{(?:tabular|tabularx|tabulary|longtable|array)\*?\}")
 
 
 class BlockReader:
@@ -83,9 +86,10 @@ class BlockReader:
         """The text of raw TeX, the directives of an HTML comment."""
         form, text = content
         if form in {"tex", "latex"}:
+            inner = kind
             for paragraph in TEX_PARAGRAPH.split(text):
-                caption = paragraph.startswith("\\caption")
-                reader = self.inlines(Block.CAPTION if caption else kind)
+                inner = tex_kind(paragraph, inner, kind)
+                reader = self.inlines(Block.CAPTION if paragraph.startswith("\\caption") else inner)
                 reader.raw(["tex", paragraph])
                 self.finish(reader)
         elif text.startswith("<!--"):
@@ -115,6 +119,13 @@ class BlockReader:
 def item_kind(kind: Block) -> Block:
     """The kind of a list item inside a block of `kind`."""
     return Block.ITEM if kind is Block.PARAGRAPH else kind
+
+
+def tex_kind(paragraph: str, inner: Block, outer: Block) -> Block:
+    """The kind of a piece of raw TeX after pieces of kind `inner`."""
+    if TABULAR.match(paragraph):
+        return Block.CELL
+    return outer if paragraph.startswith("\\end") else inner
 
 
 def cells(table: Node) -> Iterator[Sequence[Node]]:

@@ -46,6 +46,8 @@ class Source:
     """Whether every key is a citation of its own, although pandoc joins neighbours."""
     start: int = 0
     """Where the metadata at its head ends."""
+    head_reported: bool = False
+    """Whether it is known already that the metadata cannot be read."""
     quarto: bool = False
     labels: frozenset[str] = frozenset()
     is_caption: Callable[[int], bool] = lambda _: False
@@ -60,6 +62,8 @@ class Parsed:
     directives: list[Directive] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     cites_all: bool = False
+    without_metadata: bool = False
+    """Whether pandoc was given the text without its metadata."""
 
 
 def parse_text(
@@ -88,6 +92,9 @@ def parse_text(
     for name, value in tree["meta"].items():
         if name not in {"references", "bibliography"}:
             groups.collect(value, nocite=name == "nocite")
+    if parsed.without_metadata:
+        head = source.prepared[: source.start]
+        groups.found += fallback.groups_of_metadata(head, copy.found.values())
     groups.collect(tree["blocks"])
     hidden = hide_labels(source, groups, keys, parsed)
     blocks = BlockReader(groups, hidden)
@@ -120,9 +127,10 @@ def tree_of(source: Source, copy: Copy, parsed: Parsed) -> Node:
         blank = re.sub(r"[^\n]", " ", copy.text[: source.start])
         tree = parse(blank + copy.text[source.start :], reader=source.reader)
         message = f"the metadata at the head of the file cannot be read: {error}"
-        parsed.problems.append(
-            Problem(code="SV002", message=message, location=source.place(0, source.start))
-        )
+        if not source.head_reported:
+            place = source.place(0, source.start)
+            parsed.problems.append(Problem(code="SV002", message=message, location=place))
+        parsed.without_metadata = True
         return tree
 
 

@@ -196,6 +196,7 @@ def source_of(
         place=place,
         occurrences=[*candidates(copy), *commands(copy)],
         start=start,
+        head_reported=any(b.error for b in blocks),
         quarto=rendered,
         labels=labels,
         is_caption=prepared.is_caption,

@@ -1,7 +1,8 @@
 """Citing sentences of a text that pandoc cannot parse: paragraphs by blank lines, code and comments left out."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from sciverify_lint.model import Block, Mode
 from sciverify_lint.readers.markdown.groups import Group, closing_bracket, opening_bracket
@@ -13,6 +14,9 @@ NO_TEXT = re.compile(
     re.S,
 )
 BLANK_LINES = re.compile(r"\n[ \t>]*\n")
+CITING_FIELD = re.compile(
+    r"(?m)^(?P<name>nocite|title|subtitle|abstract|description):.*(?:\n[ \t].*|\n(?=\n))*"
+)
 LEAD = re.compile(r"\n[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]|[-*+][ \t]|\d+[.)][ \t])?")
 
 
@@ -30,6 +34,17 @@ def groups_of(text: str, occurrences: Sequence[Occurrence], *, brackets: bool) -
                 closing = closing_bracket(text, occurrence.end)
         found[opening] = joined(found.get(opening), occurrence, opening, closing)
     return list(found.values())
+
+
+def groups_of_metadata(text: str, occurrences: Iterable[Occurrence]) -> list[Group]:
+    """The candidates in the `nocite`, title and abstract of metadata that are no valid YAML."""
+    found: list[Group] = []
+    for field in CITING_FIELD.finditer(text):
+        inside = [o for o in occurrences if o.keys and field.start() <= o.start < field.end()]
+        for group in groups_of(text[: field.end()], inside, brackets=True):
+            silent = field["name"] == "nocite"
+            found.append(replace(group, mode=Mode.NOCITE) if silent else group)
+    return found
 
 
 def joined(group: Group | None, occurrence: Occurrence, opening: int, closing: int) -> Group:

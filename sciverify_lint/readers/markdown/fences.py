@@ -65,6 +65,7 @@ class Preparer:
         self.lines = source.split("\n")
         self.offsets = offsets_of(self.lines)
         self.start = start
+        self.last_comment_end = source.rfind("-->")
         self.prepared = Prepared(text=source)
         self.open: list[Open] = []
 
@@ -78,6 +79,7 @@ class Preparer:
                 number += 1
                 continue
             in_comment, comment_line = comment_state(line, in_comment)
+            in_comment = in_comment and self.offsets[number] < self.last_comment_end
             fence = None if comment_line else FENCE.match(line)
             if fence is None:
                 self.text_line(number)

@@ -180,6 +180,20 @@ class Groups:
                 holder.after = text
         return text
 
+    def overlooked(self, name: str) -> list[Occurrence]:
+        """The places of a key that pandoc reads where we saw no candidate: the second of `@one@two`."""
+        found: list[Occurrence] = []
+        start = self.source.find(f"@{name}")
+        while start >= 0:
+            end = start + 1 + len(name)
+            if not goes_on(self.source, end) and self.source[start - 1 : start].isalnum():
+                key = Key(key=name, start=start + 1, end=end)
+                found.append(
+                    Occurrence(form=Form.KEY, start=start, end=end, shown=name, keys=(key,))
+                )
+            start = self.source.find(f"@{name}", end)
+        return found
+
     def pending(self, identifier: str) -> list[Pending]:
         """The keys that a citation id stands for."""
         for match, occurrence in self.copy.within(identifier):
@@ -190,10 +204,17 @@ class Groups:
             longer = Key(key=key.key + tail, start=key.start, end=key.end + len(tail))
             return [Pending(occurrence=occurrence, key=longer)]
         waiting = self.left.get(identifier)
+        if waiting is None:
+            waiting = self.left[identifier] = self.overlooked(identifier)
         if not waiting:
             return []
         occurrence = waiting.pop(0)
         return [Pending(occurrence=occurrence, key=k) for k in occurrence.keys]
+
+
+def goes_on(source: str, end: int) -> bool:
+    """Whether a key that seems to end at `end` is a longer one."""
+    return source[end : end + 1].isalnum()
 
 
 def citing_nodes(tree: Node) -> Iterator[Node]:

@@ -17,9 +17,13 @@ RUN_AT_RENDERING = re.compile(r"\{?(?:r|python|julia|ojs)\}? ")
 ROLE = re.compile(r"\{(?P<name>[a-z][a-z:_-]{1,20})\}\Z")
 """The name of a MyST role, which pandoc takes for text before code."""
 REFERENCES = {"ref", "numref", "eq", "doc", "prf:ref", "term", "any", "numdoc", "download"}
+TEX_REFERENCE = re.compile(r"\\(?:(?:page|eq|auto|name|[cC])?ref|[vV]ref)\*?\{[^{}]*\}")
+BOOKDOWN = re.compile(r"@ref\((?P<label>[\w:./-]+)\)")
+"""bookdown's cross-reference, the backslash gone."""
 FOOTNOTE_COMMAND = re.compile(r"\\(?:foot|end|side)note(?:text)?\b")
 TEX_COMMAND = re.compile(
-    r"\\(?:label|ref|eqref|[cC]ref|index|vspace|hspace)\*?\{[^{}]*\}|\\(?:begin|end)\{[^{}]*\}(?:\[[^\[\]]*\])?"
+    r"\\(?:label|index|vspace|hspace|includegraphics)\*?(?:\[[^\[\]]*\])?\{[^{}]*\}"
+    r"|\\begin\{tabular[xy]?\*?\}(?:\{[^{}]*\}){1,2}|\\(?:begin|end)\{[^{}]*\}(?:\[[^\[\]]*\])?"
     r"|\\[A-Za-z@]+\*?"
 )
 
@@ -54,7 +58,9 @@ class InlineReader:
         """Kind and nodes of inner blocks, and whether the nodes are blocks."""
         self.depth = 0
         self.takers: dict[str, Callable[[Node], None]] = {
-            "Str": lambda content: self.words(content, refusable=True),
+            "Str": lambda content: self.words(
+                BOOKDOWN.sub(r"[\g<label>]", content), refusable=True
+            ),
             "Space": self.space,
             "SoftBreak": self.space,
             "LineBreak": self.space,
@@ -188,7 +194,7 @@ class InlineReader:
     def raw(self, content: Node) -> None:
         """Append what raw TeX or HTML has to say: its citations, and the words around them."""
         form, text = content
-        if form != "tex":
+        if form not in {"tex", "latex"}:
             self.html(text)
         elif FOOTNOTE_COMMAND.match(text):
             outer, self.block = (
@@ -228,5 +234,5 @@ def directives_in(groups: Groups, text: str) -> list[Occurrence]:
 
 def without_commands(text: str) -> str:
     """The words of raw TeX, single spaces between them."""
-    words = re.sub(r"[{}~&]", " ", TEX_COMMAND.sub(" ", text))
+    words = re.sub(r"[{}~&]", " ", TEX_COMMAND.sub(" ", TEX_REFERENCE.sub("[ref]", text)))
     return re.sub(r" {2,}", " ", tidy(words))

@@ -26,7 +26,10 @@ SETTINGS = (
 INDEXES = ("index.Rmd", "index.rmd")
 """R Markdown books name their bibliography in their first file."""
 CONTENT_NAME = re.compile(r"\d\d.*\.md\Z")
-TAG = re.compile(r"(?m)^[ ]{0,3}\[@(?P<tag>[^\]\s]+)\]:[ \t]*<?(?P<id>[a-z]+:[^\s>]+)>?[^\n]*$")
+TAG = re.compile(
+    r"(?m)^[ ]{0,3}\[@(?P<tag>[^\]\s]+)\]:[ \t]*"
+    r"<?(?P<id>(?:doi|pmid|pmcid?|arxiv|isbn|url|wikidata|raw):[^\s>]+)>?[^\n]*$"
+)
 
 
 def inside(path: Path, root: Path) -> bool:

@@ -21,7 +21,7 @@ LETTERS = tuple(chr(c) for first, last in SCRIPTS for c in range(first, last) if
 
 KEY = r"[\w*](?:\w|[:.#$%&\-+?<>~/](?=\w)|[:/](?=/))*"
 """pandoc's rule for a bare key: inner punctuation only before a letter or digit."""
-AT = re.compile(rf"(?<!\w)@(?:\{{(?P<braced>[^{{}}\s]+)\}}|(?P<bare>{KEY}))")
+AT = re.compile(rf"(?<![^\W_])@(?:\{{(?P<braced>[^{{}}\s]+)\}}|(?P<bare>{KEY}))")
 MARKDOWN = ("[@", "]")
 """Around an id that stands for a whole citing command."""
 ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>()\[\]\"'`|]*\Z")
