@@ -19,6 +19,10 @@ CELL_BORDER = re.compile(
 )
 
 
+DEEPEST = 60
+"""Footnotes inside captions inside ..."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stretch:
     """One block of text: the spans of the source that it consists of."""
@@ -162,6 +166,9 @@ class Outline:
         name: str | None = None,
     ) -> None:
         """Interrupt the current block at `token` by one that begins at `start`."""
+        if len(self.frames) > DEEPEST:
+            self._border(token, start)
+            return
         frame = self.frames[-1]
         self._piece(frame, token)
         frame.start = start if end is None else end + 1

@@ -44,7 +44,8 @@ headlesscite headlessfullcite shorthandcite inlinecite yrcite citeps citeyearp c
 TEXTUAL = """
 citet Citet textcite Textcite citetalias Citetalias citeA citeN citeauthorA citeauthorNP shortciteA shortciteN fullciteA
 maskciteA maskciteauthor maskfullciteA maskfullciteauthor maskshortciteA maskshortciteauthor shortciteauthor citeasnoun
-possessivecite citeonline citeauthoronline ocite fullocite newcite citeposs posscite poscite posscitet citepos nptextcite
+possessivecite citeonline citeauthoronline ocite fullocite newcite citeposs posscite poscite posscitet citepos
+nptextcite
 gentextcite Gentextcite onlinecite citenum citen citetitle Citetitle citets tcite
 """
 BARE = "citealt Citealt citeauthor Citeauthor citefullauthor Citefullauthor"

@@ -147,6 +147,7 @@ class Controls:
     def _unknown(self, name: str, position: int, end: int) -> int:
         if name in symbols.DIMENSIONS and (size := DIMENSION.match(self.text, position, end)):
             return size.end()
+        name_end = position
         while True:
             if option := self.braces.option(position):
                 self.projector.marks(*option)
@@ -154,8 +155,9 @@ class Controls:
             elif overlay := OVERLAY.match(self.text, position, end):
                 position = overlay.end()
             else:
-                found = AFTER_WORD.match(self.text, position, end)
-                return found.end() if found else position
+                break
+        found = AFTER_WORD.match(self.text, position, end) if position == name_end else None
+        return found.end() if found else position
 
     def _past_groups(self, position: int, end: int, count: int) -> int:
         """Pass options and `count` arguments that are no text."""
@@ -240,8 +242,7 @@ class Controls:
         self, template: tuple[str | int, ...], arguments: list[Span | None]
     ) -> list["Step"]:
         hidden = [a for i, a in enumerate(arguments, 1) if a and i not in template]
-        cites = enumerate(self.projector.cites) if hidden else ()
-        return [number for number, cite in cites if any(a <= cite.start < b for a, b in hidden)]
+        return [number for span in hidden for number in self.projector.inside(*span)]
 
     def _expansion(self, name: str, macro: Macro) -> tuple[str | int, ...]:
         """The plain text of a macro, with the numbers of its arguments in their places."""

@@ -39,7 +39,9 @@ BARE = re.compile(r"[ \t]+(?:\"([^\"\n]+)\"|([^\s{}\\%\0]+))")
 ROOT = re.compile(r"^%+[ \t]*![ \t]*T[eE]X[ \t]+root[ \t]*=[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 SUBFILES = re.compile(r"\\documentclass[ \t]*\[([^\]\n]*)\][ \t]*\{subfiles\}")
 ENCODING = re.compile(
-    r"\\usepackage[ \t]*\[([\w-]+)\][ \t]*\{inputenc\}|%[ \t]*![ \t]*T[eE]X[ \t]+encoding[ \t]*=[ \t]*([\w -]+)|-\*-[^\n]*coding:[ \t]*([\w-]+)"
+    r"\\usepackage[ \t]*\[([\w-]+)\][ \t]*\{inputenc\}"
+    r"|%[ \t]*![ \t]*T[eE]X[ \t]+encoding[ \t]*=[ \t]*([\w -]+)"
+    r"|-\*-[^\n]*coding:[ \t]*([\w-]+)"
 )
 CODECS = {
     "latin1": "latin-1", "latin2": "iso8859-2", "latin3": "iso8859-3", "latin4": "iso8859-4", "latin5": "iso8859-9",
@@ -151,7 +153,7 @@ class Loader:
         self.seen.add(path.resolve())
         above, problems = self._root(place, self._decoded(content)), self.problems[:]
         self.above = self.load(above, (above.folder,)) if above else None
-        # what the root file names in vain is not the chapter's to report, and what both include is the chapter's to read
+        # what the root file names in vain is not for the chapter to report; what both include is its own to read
         self.problems = problems
         self.seen = {path.resolve()}
         folders = _with(place.folder, (above.folder,)) if above else (place.folder,)

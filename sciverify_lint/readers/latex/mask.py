@@ -24,6 +24,8 @@ SHORT_VERB = re.compile(
     r"\\(?:MakeShortVerb|DefineShortVerb|lstMakeShortInline)\*?\s*(?:\[[^\]]*\]\s*)?\{?\s*\\?([^\sA-Za-z0-9{}\\])"
 )
 BRANCH = re.compile(r"%[^\n]*|\\(if[A-Za-z@]*|else|fi)(?![A-Za-z@])(?=(\s*\{)?)")
+MOST_UNCLOSED = 20
+"""After as many conditionals without an end, further ones are not looked into."""
 DIRECTIVE = re.compile(r"%+[ \t]*sciverify:")
 
 
@@ -116,6 +118,8 @@ class _Masking:
     def branch(self, found: re.Match[str]) -> int:
         r"""Blank the dead branch of an `\iffalse` or `\iftrue`."""
         dead_first = found["branch"] == "iffalse"
+        if len(self.unclosed) > MOST_UNCLOSED:
+            return found.end()
         otherwise, depth = None, 0
         for token in BRANCH.finditer(self.source, found.end()):
             match token[1]:
@@ -178,19 +182,18 @@ CONTENT = {
 
 def _step(work: _Masking, found: re.Match[str]) -> int:
     """Deal with one match; returns where to look on."""
-    match found.lastgroup:
-        case "escape":
-            return found.end()
+    kind, end = found.lastgroup or "", found.end()
+    match kind:
         case "comment":
-            return work.comment(*found.span())
+            work.comment(*found.span())
         case "environment":
-            return work.environment(found)
+            end = work.environment(found)
         case "branch":
-            return work.branch(found)
-        case "end" | "stop":
-            return work.blank(found.start(), len(work.source))
+            end = work.branch(found)
         case "href":
             work.blank(*found.span("target"))
-            return found.end()
-    kind = found.lastgroup or ""
-    return work.inline(found, next(c for c in CONTENT[kind] if found[c] is not None))
+        case "end" | "stop":
+            end = work.blank(found.start(), len(work.source))
+        case _ if kind in CONTENT:
+            work.inline(found, next(c for c in CONTENT[kind] if found[c] is not None))
+    return end

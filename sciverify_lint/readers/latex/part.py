@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sciverify_lint.model import CitingSentence, Directive, Mode, PlainSentence, Problem
 from sciverify_lint.readers.latex.bibliographies import reference_lists
@@ -44,18 +45,14 @@ class Part:
         )
         self.sentences: list[CitingSentence] = []
         self.plain: list[PlainSentence] = []
-        self.titles: list[tuple[int, str]] = []
+        self.headings: tuple[Span, ...] = ()
         self.problems: list[Problem] = []
 
     def _discarded(self) -> list[Span]:
         """The arguments that the author's own commands drop."""
-        spans, braces = [], self.source.braces
-        for found in NAME.finditer(self.source.masked.text) if self.project.discarding else ():
-            if found[1] in self.project.discarding and (
-                group := braces.group(braces.skip_space(found.end()))
-            ):
-                spans.append(group)
-        return spans
+        braces, names = self.source.braces, self.project.discarding
+        uses = (m for m in NAME.finditer(self.source.masked.text) if m[1] in names) if names else ()
+        return [group for m in uses if (group := braces.group(braces.skip_space(m.end())))]
 
     def _expanded(self, cite: Cite) -> Cite:
         if not any("\\" in k.text for k in cite.keys):
@@ -84,7 +81,8 @@ class Part:
             vocabulary=self.project.vocabulary,
         )  # fmt: skip
         placement = Placement(source.text, source.lines, cites, projector)
-        self.titles = [(s, placement.title((s, e))) for s, e in structure.headings]
+        self.headings = structure.headings
+        self.title = lru_cache(maxsize=None)(placement.title)
         self.references = Spans(s for _, s in reference_lists(source))
         for stretch in structure.stretches:
             self.sentences += placement.sentences(stretch, self.section(stretch.start))
@@ -110,8 +108,8 @@ class Part:
 
     def section(self, offset: int) -> str | None:
         """The nearest heading of this file above `offset`."""
-        at = bisect_right(self.titles, (offset, "")) - 1
-        title = self.titles[at][1] if at >= 0 else ""
+        at = bisect_right(self.headings, (offset, offset)) - 1
+        title = self.title(self.headings[at]) if at >= 0 else ""
         return title[:1].upper() + title[1:] or None
 
     def _problem(self, start: int, end: int, message: str) -> None:

@@ -15,6 +15,7 @@ from sciverify_lint.text.lines import Lines
 from sciverify_lint.text.marks import MARK, number_of
 from sciverify_lint.text.sentences import split
 
+LONGEST_TITLE = 500
 BEFORE = 2
 """Sentences of context."""
 GLUED = frozenset(" ([{-–—/\"“‘'«")
@@ -107,6 +108,7 @@ class Placement:
 
     def title(self, span: Span) -> str:
         """The plain text of a heading."""
+        span = (span[0], min(span[1], span[0] + LONGEST_TITLE))
         return " ".join(MARK.sub("", self.projector.project((span,)).text).split())
 
     def every(self, stretch: Stretch) -> Iterator[PlainSentence]:

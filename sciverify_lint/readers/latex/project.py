@@ -18,11 +18,14 @@ from sciverify_lint.readers.latex.scan import Cite
 from sciverify_lint.readers.latex.spans import Span
 from sciverify_lint.text.marks import ROOM, mark
 
+_WORD = r"[^\\\0${}~&\-`'\s]"
 TOKEN = re.compile(
-    r"""(?P<plain>[^\\\0${}~&\-`'\s]+)|(?P<space>[\s]+)|(?P<command>\\(?:[A-Za-z@]+\*?|.))|(?P<null>\0+)
-       |(?P<math>\$\$?)|(?P<brace>[{}])|(?P<dash>-{1,3})|(?P<quote>``|''|[`'])|(?P<other>.)""",
+    rf"""(?P<plain>{_WORD}+(?:[ ](?={_WORD})|\n[ \t]*(?={_WORD})|(?<=\w)-(?=\w)|'(?=\w)|{_WORD}+)*)
+       |(?P<space>\s+)|(?P<command>\\(?:[A-Za-z@]+\*?|.))|(?P<null>\0+)
+       |(?P<math>\$\$?)|(?P<brace>[{{}}])|(?P<dash>-{{1,3}})|(?P<quote>``|''|[`'])|(?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
+"""`plain` is text that stands for itself: words, with one space or line end between them."""
 DEEPEST = 6
 """Macros inside macros."""
 
@@ -59,6 +62,8 @@ class Projector:
         self.behind = {
             c.anchor: i for i, c in enumerate(cites) if c.quoted and c.quoted[0] == c.end
         }
+        """The citations of quoting environments, by where their marks go: the end of the environment."""
+        self.late = frozenset(self.behind.values())
         self.controls = Controls(self)
         self.handlers: dict[str, Callable[[re.Match[str], int], int]] = {
             "plain": self._plain, "space": self._space, "command": self._command, "null": self._null,
@@ -109,31 +114,35 @@ class Projector:
             return
         character = mark(len(self.placed), textual=cite.mode is Mode.TEXTUAL)
         self.placed[number] = None
-        if number in self.behind.values():
+        if number in self.late:
             self.out.put(character, cite.anchor, cite.anchor)
         else:
             self.out.put(character, cite.start, cite.end)
 
     def marks(self, start: int, end: int) -> None:
         """Put the marks of the citations inside a stretch that is not shown."""
-        for number in range(bisect_left(self.starts, start), bisect_left(self.starts, end)):
+        for number in self.inside(start, end):
             self.mark(number)
+
+    def inside(self, start: int, end: int) -> range:
+        """The numbers of the citations inside a stretch."""
+        return range(bisect_left(self.starts, start), bisect_left(self.starts, end))
 
     def formula(self, start: int, end: int) -> None:
         """A formula in running text: shown as its source, its citations keep their marks."""
-        first, last = bisect_left(self.starts, start), bisect_left(self.starts, end)
+        inside = self.inside(start, end)
         pieces, at = [], start
-        for cite in self.cites[first:last]:
-            pieces.append((at, max(at, cite.start)))
-            at = max(at, cite.end)
+        for number in inside:
+            pieces.append((at, max(at, self.starts[number])))
+            at = max(at, self.cites[number].end)
         pieces.append((at, max(at, end)))
-        if first < last and is_frame("".join(self.text[slice(*p)] for p in pieces)):
+        if inside and is_frame("".join(self.text[slice(*p)] for p in pieces)):
             self.marks(start, end)
             return
-        for number, (begin, stop) in enumerate(pieces, first):
+        for number, (begin, stop) in enumerate(pieces, inside.start):
             raw = self.text[begin:stop]
             self.out.put(raw.replace(NUL, ""), begin, stop, exact=NUL not in raw)
-            if number < last:
+            if number < inside.stop:
                 self.mark(number)
 
     def display(self, start: int, end: int, content: Span) -> None:
@@ -146,7 +155,7 @@ class Projector:
 
     def _cite(self, number: int, end: int) -> int:
         cite = self.cites[number]
-        if cite.quoted and number not in self.behind.values() and cite.quoted[1] <= end:
+        if cite.quoted and number not in self.late and cite.quoted[1] <= end:
             opened, closed = cite.quoted
             self.out.put("“", cite.start, opened)
             return self.then((cite.end, end), (opened, closed), ("”", closed, closed + 1), number)

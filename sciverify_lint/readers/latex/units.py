@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from sciverify_lint.readers.latex.words import words
 
 UNITS = {
-    "percent": "%", "metre": "m", "meter": "m", "second": "s", "gram": "g", "kilogram": "kg", "ampere": "A", "kelvin": "K",
+    "percent": "%", "metre": "m", "meter": "m", "second": "s", "gram": "g", "kilogram": "kg", "ampere": "A",
+    "kelvin": "K",
     "mole": "mol", "candela": "cd", "hertz": "Hz", "newton": "N", "pascal": "Pa", "joule": "J", "watt": "W",
     "coulomb": "C", "volt": "V", "farad": "F", "ohm": "Ω", "siemens": "S", "weber": "Wb", "tesla": "T", "henry": "H",
-    "celsius": "°C", "degreeCelsius": "°C", "lumen": "lm", "lux": "lx", "becquerel": "Bq", "gray": "Gy", "sievert": "Sv",
+    "celsius": "°C", "degreeCelsius": "°C", "lumen": "lm", "lux": "lx", "becquerel": "Bq", "gray": "Gy",
+    "sievert": "Sv",
     "minute": "min", "hour": "h", "day": "d", "year": "yr", "degree": "°", "arcminute": "′", "arcsecond": "″",
     "hectare": "ha", "litre": "l", "liter": "L", "tonne": "t", "electronvolt": "eV", "dalton": "Da", "bel": "B",
-    "decibel": "dB", "bar": "bar", "bit": "bit", "byte": "B", "parsec": "pc", "angstrom": "Å", "per": "/", "squared": "²",
+    "decibel": "dB", "bar": "bar", "bit": "bit", "byte": "B", "parsec": "pc", "angstrom": "Å", "per": "/",
+    "squared": "²",
     "cubed": "³", "square": "²", "cubic": "³", "yocto": "y", "zepto": "z", "atto": "a", "femto": "f", "pico": "p",
     "nano": "n", "micro": "µ", "milli": "m", "centi": "c", "deci": "d", "deca": "da", "hecto": "h", "kilo": "k",
     "mega": "M", "giga": "G", "tera": "T", "peta": "P", "exa": "E", "kibi": "Ki", "mebi": "Mi", "gibi": "Gi",

@@ -65,6 +65,8 @@ def _around(one: Definition, table: Table) -> tuple[str, str] | None:
     if one.arguments or not isinstance(command, Wrapper) or one.name in COMMANDS:
         return None
     cites = list(Scanner(one.body, Braces(one.body), table).cites())
+    if not cites:
+        return None
     before, after = one.body[: cites[0].start], one.body[cites[-1].end :]
     return (before, after) if WORD.search(before + after) else None
 
