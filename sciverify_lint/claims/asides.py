@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from sciverify_lint.claims import lexicon as lex
 from sciverify_lint.claims.tokens import Token, Tokens, words_of
 from sciverify_lint.claims.verbs import main_verb
 
 OPENING = {"(": ")", "[": "]"}
-_REMARK = frozenset(
-    "see cf e.g eg also but compare reviewed review vgl siehe voir véase ver cfr см".split()
+_REMARK = lex.words(
+    "see cf e.g eg also but compare reviewed review vgl siehe voir véase ver cfr см"
 )
 
 

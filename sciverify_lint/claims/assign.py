@@ -11,6 +11,9 @@ from sciverify_lint.claims.tokens import Reading, Token, Tokens, render, words_o
 from sciverify_lint.claims.verbs import main_verb
 from sciverify_lint.model import CitingSentence, Role, Scope
 
+LONGEST = 4000
+"""Characters. A longer `sentence` is no prose: each of its citations answers for all of it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
@@ -26,11 +29,13 @@ def said_by_group(sentence: CitingSentence, reading: Reading) -> Mapping[int, Sa
     """What each group says; -1 stands for citations without a mark in the text, which get the whole sentence."""
     whole = render(reading.text, reading.tokens)
     found = {-1: _whole(whole, sentence)}
+    if len(reading.text) > LONGEST:
+        return dict.fromkeys(range(-1, reading.count), found[-1])
     lifted = lift(reading.tokens)
     pieces = _pieces(lifted)
     for group in range(reading.count):
         mark = next(i for i, t in enumerate(reading.tokens) if t.group == group)
-        found[group] = _said(sentence, reading, lifted, pieces.get(group, ()), mark, whole)
+        found[group] = _said(sentence, reading, lifted, pieces.get(group, ()), mark)
     return found
 
 
@@ -65,10 +70,10 @@ def _said(
     lifted: Lifted,
     pieces: Pieces,
     mark: int,
-    whole: str,
 ) -> Said:
     """The claim, role and context of the group whose mark is `reading.tokens[mark]`."""
     group = reading.tokens[mark].group
+    whole = render(reading.text, reading.tokens)
     text = render(reading.text, pieces)
     if not text or not words_of(pieces):
         return _whole(whole, sentence)
@@ -76,7 +81,10 @@ def _said(
     after = reading.text[reading.tokens[mark].end :]
     segment = render(reading.text, _segment(reading.tokens, mark))
     remark = " ".join((_prefix(sentence, reading, group), lifted.remarks.get(group, ""))).strip()
-    role = _role(text, segment, before, after, remark, follows(lifted.tokens, group))
+    if pointer(before, after, remark, text):
+        role = Role.POINTER
+    else:
+        role = role_of(text, segment, before, after, following=follows(lifted.tokens, group))
     if role is Role.USE:
         text = render(reading.text, used(pieces)) or text
     item = _item(reading, mark)
@@ -88,12 +96,6 @@ def _said(
         needs_context=role is not Role.LIST and needs_context(text, whole, sentence.before),
         scope=Scope.SENTENCE if text == whole else Scope.CLAUSE,
     )
-
-
-def _role(text: str, segment: str, before: str, after: str, remark: str, following: bool) -> Role:
-    if pointer(before, after, remark, text):
-        return Role.POINTER
-    return role_of(text, segment, before, after, following=following)
 
 
 def _segment(tokens: Tokens, mark: int) -> Tokens:

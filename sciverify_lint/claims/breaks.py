@@ -40,7 +40,8 @@ CONTRAST = (
 )  # fmt: skip
 REASON = (
     "possibly because", "perhaps because", "probably because", "presumably because", "partly because",
-    "mainly because", "largely because", "or because", "and because", "because", "so that", "unless", "even if", "even when", "provided that",
+    "mainly because", "largely because", "or because", "and because", "because", "so that", "unless", "even if",
+    "even when", "provided that",
 )  # fmt: skip
 ADDITION = ("and", "or", "nor", "so")
 OPENING = (

@@ -16,12 +16,14 @@ _DEICTIC = (
 _ANAPHOR = re.compile(
     rf"""^{_LEAD}(?:
         (?:this|these|those)\b(?!\s+{_DEICTIC}s?\b)(?!\s+(?:who|that|which|with|in|of)\b)
-      | that\s+(?:view|idea|effect|result|finding|claim|estimate|method|model|theory|study|trial|work|conclusion|difference|pattern
-        |hypothesis|approach|number|value|period|time|case|year|region|group|species|drug)\s+(?:is|was|has|had|did|does|can|may|might|will|would|cannot)\b
+      | that\s+(?:view|idea|effect|result|finding|claim|estimate|method|model|theory|study|trial|work|conclusion
+        |difference|pattern|hypothesis|approach|number|value|period|time|case|year|region|group|species|drug)
+        \s+(?:is|was|has|had|did|does|can|may|might|will|would|cannot)\b
       | (?:they|he|she|their|his|her|its|them)\b
       | (?:such)\b(?!\s+(?:as|that)\b)
       | the\s+(?:former|latter|same|above|opposite|reverse|other|two|three|second|resulting|corresponding|said)\b
-      | (?:both|neither|one\s+such|some\s+of\s+(?:them|these)|all\s+of\s+(?:them|these)|similar(?=\s+(?!to\b)\w+\s+(?:was|were|ha[sd]|have|is|are|hold|appl))|the\s+same)\b(?!\s+of\s+the\b)
+      | (?:both|neither|one\s+such|(?:some|all)\s+of\s+(?:them|these)
+        |similar(?=\s+(?!to\b)\w+\s+(?:was|were|ha[sd]|have|is|are|hold|appl))|the\s+same)\b(?!\s+of\s+the\b)
         (?!\s+(?:\w+\s+){{0,2}}(?:and|nor)\b)
       | dies(?:e[rsnm]?)?\b | solche\b | deren\b | dessen\b | c(?:e|et|ette|es)\b | elles?\b | ils\b | leurs?\b
       | est[eoa]s?\b | ell[oa]s\b | iss?to\b | isso\b | ess[ea]s?\b | él\b | dich[oa]s?\b
@@ -45,10 +47,10 @@ _DEFINITE = re.compile(
     rf"^{_LEAD}(?:the|der|die|das|le|la|el|los|las|o|a|os|as)\s+([^\W\d_]+(?:\s+[^\W\d_]+)?)",
     re.IGNORECASE,
 )
-_ABSTRACT = frozenset(
-    """effect result method model approach study finding difference phenomenon pattern problem authors author technique procedure
-    hypothesis theory idea estimate claim argument estimates effects results findings differences authors proposal theorem bound
-    scheme remedy law rule mechanism process treatment drug experiment algorithm""".split()
+_ABSTRACT = lex.words(
+    """effect result method model approach study finding difference phenomenon pattern problem authors author technique
+    procedure hypothesis theory idea estimate claim argument estimates effects results findings differences proposal
+    theorem bound scheme remedy law rule mechanism process treatment drug experiment algorithm"""
 )
 _COMPLEMENT = frozenset(("of", "that", "which", "in", "for", "between", "to"))
 _STEM = re.compile(r"[^\W\d_]+")
@@ -102,4 +104,4 @@ def _definite(claim: str, before: str) -> bool:
     ):
         return False
     stems = {w.lower()[:6] for w in _STEM.findall(before) if len(w) > 3}
-    return (len(noun) > 3 and noun[:6] in stems) or noun in _ABSTRACT and bool(before)
+    return (len(noun) > 3 and noun[:6] in stems) or (noun in _ABSTRACT and bool(before))

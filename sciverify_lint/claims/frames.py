@@ -10,10 +10,15 @@ _AGREEING = ("according", "as", "following", "in", "by", "per", "from", "after",
 _OPPOSING = ("unlike", "contrary", "in", "as", "whereas", "against", "despite", "opposed")
 _OPPOSED_BY = (("unlike",), ("contrary", "to"), ("in", "contrast", "to"), ("as", "opposed", "to"),
                ("in", "contradiction", "to"), ("counter", "to"), ("against",))  # fmt: skip
-_CERTAIN = frozenset("evidence known clear likely fact true evident agreement consensus".split())
-_VIEW = frozenset(
-    "claim claims view views belief beliefs finding findings hypothesis notion idea assumption conclusion result results suggestion".split()
+_VIEW = lex.words(
+    """claim claims view views belief beliefs finding findings hypothesis notion idea assumption conclusion result
+    results suggestion"""
 )
+_NAMING = lex.words(
+    """et and the a an of by their his her its theorem lemma theory model argument result framework view recent earlier
+    previous work de von van"""
+)
+_CERTAIN = lex.words("evidence known clear likely fact true evident agreement consensus")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,9 +71,7 @@ def _agreeing(head: Tokens) -> bool:
 
 
 def _name_part(token: Token) -> bool:
-    return token.capital or token.lower in lex.SOURCE_NOUN or token.lower in (
-        "et", "and", "the", "a", "an", "of", "by", "their", "his", "her", "its", "theorem", "lemma", "theory", "model", "argument", "result", "framework", "view", "recent", "earlier", "previous", "work", "de", "von", "van",
-    )  # fmt: skip
+    return token.capital or token.lower in lex.SOURCE_NOUN | _NAMING
 
 
 def _opposing(tokens: Tokens, begin: int) -> Framed | None:
@@ -204,9 +207,9 @@ def _past_auxiliary(tokens: Tokens, at: int) -> int:
 def _impersonal(tokens: Tokens, mark: int) -> tuple[Token, ...] | None:
     """What `It was shown by X [1] that ...` says."""
     following = tokens[mark + 1].lower if mark + 1 < len(tokens) else ""
-    if following in ("who", "that", "which") and len(tokens) > 1 and tokens[0].lower == "it":
-        if tokens[1].lower in lex.BE and source(words_of(tokens[2:mark])):
-            return tuple(tokens[mark + 2 :]) or None
+    cleft = following in ("who", "that", "which") and tokens[0].lower == "it"
+    if cleft and tokens[1].lower in lex.BE and source(words_of(tokens[2:mark])):
+        return tuple(tokens[mark + 2 :]) or None
     if following != "that" or mark > 10:
         return None
     if not any(t.lower in lex.REPORTING for t in tokens[:mark]):

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from sciverify_lint.model import Citation, CitingSentence, Claim, Mode, Role, Scope
 from sciverify_lint.services.protocols import LanguageModel, NoAnswer, Store
@@ -125,7 +126,7 @@ async def _ask(
     named = {n: titles.get(sentence.citations.index(c), "") for n, c in marked.items()}
     works = "".join(f"\n<{n}> {title}" for n, title in named.items() if title)
     user = f"Text before:\n{sentence.before or '(none)'}\n\nSentence:\n{text}\n\nCited works:{works or ' (unknown)'}"
-    key = hashlib.sha256(json.dumps([VERSION, model.name, SYSTEM, user]).encode()).hexdigest()
+    key = hashlib.sha256(json.dumps([VERSION, model.identity, SYSTEM, user]).encode()).hexdigest()
     kept = store.get(TABLE, key)
     pointed = None if kept is None else unpacked(kept, len(text))
     if pointed is None:
@@ -173,7 +174,7 @@ def located(text: str, quotes: Sequence[str]) -> tuple[tuple[int, int], ...] | N
 def _negation_lost(text: str, spans: Sequence[tuple[int, int]]) -> bool:
     """Whether a negation stands right before the first span, or in a gap of a word or two between spans."""
     before = text[: spans[0][0]].split()[-1:]
-    gaps = [text[a[1] : b[0]] for a, b in zip(spans, spans[1:], strict=False)]
+    gaps = [text[a[1] : b[0]] for a, b in pairwise(spans)]
     short = [gap for gap in gaps if len(gap.split()) < 3]
     return any(_NEGATION.search(words) for words in (*before, *short))
 

@@ -6,8 +6,9 @@ from sciverify_lint.claims import lexicon as lex
 from sciverify_lint.claims.tokens import Token, Tokens
 from sciverify_lint.claims.verbs import main_verb, starts_with_verb, verb_form
 
-_SENTENTIAL = frozenset(
-    "suggests suggest indicates indicate implies imply means mean makes explains explain leads allows may might would could".split()
+_SENTENTIAL = lex.words(
+    """suggests suggest indicates indicate implies imply means mean makes explains explain leads allows may might would
+    could"""
 )
 
 
@@ -59,7 +60,7 @@ def _lead_length(tokens: Tokens, at: int) -> int:
 
 
 def _insertion_length(tokens: Tokens, at: int, main: list[Token]) -> int:
-    """1 if the comma opens an insertion with its own citation behind the subject: `Honey, a sugar solution [1], keeps`."""
+    """1 if the comma opens an insertion with its own citation: `Honey, a sugar solution [1], keeps`."""
     if (
         tokens[at].text != ","
         or not main

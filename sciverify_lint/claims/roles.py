@@ -11,14 +11,15 @@ _AIM = (
 )
 _QUALIFIED = r"(?:\w+[\s-]+){0,4}?"
 _POINTER_BEFORE = re.compile(
-    rf"""(?: \b(?:see(?:\s+also|\s+instead)?|cf\.?|compare|vgl\.?|siehe(?:\s+auch)?|voir(?:\s+aussi)?|véase|v\.\s?a\.|ver
+    r"""(?: \b(?:see(?:\s+also|\s+instead)?|cf\.?|compare|vgl\.?|siehe(?:\s+auch)?|voir(?:\s+aussi)?|véase|v\.\s?a\.|ver
         |cfr\.?|см\.?|参见|见)[,:]?(?:\s+(?:e\.?g\.?|for\s+example|for\s+instance|z\.\s?B\.|p\.\s?ex\.)[,:]?)?
-        (?:\s+(?:(?-i:[A-Z])\w+|et|al\.?|and|the|chapter|section|review|work|of|by|in|references?|refs?\.?)){{0,5}}
-      | \b(?:reviewed|surveyed|summari[sz]ed|discussed|detailed|listed|described|collected|treated|explained|proved|proven|derived)
+        (?:\s+(?:(?-i:[A-Z])\w+|et|al\.?|and|the|chapter|section|review|work|of|by|in|references?|refs?\.?)){0,5}
+      | \b(?:reviewed|surveyed|summari[sz]ed|discussed|detailed|listed|described|collected|treated|explained
+        |proved|proven|derived)
         (?:\s+(?:in\s+detail|at\s+length|elsewhere|further))?\s+(?:in|by)
-      | \b(?:refer|referred|direct|point)\b[^.;]{{0,40}}?\bto
-      | \b(?:found|given|available|presented|provided|described|discussed|documented|published|appears?|contained|is|are)\s+
-        (?:\w+\s+){{0,3}}(?:in|at|from|under|(?:in|by)\s+(?:(?-i:[A-Z])\w+|et|al\.?|and|\s)+)
+      | \b(?:refer|referred|direct|point)\b[^.;]{0,40}?\bto
+      | \b(?:found|given|available|presented|provided|described|discussed|documented|published|appears?|contained
+        |is|are)\s+(?:\w+\s+){0,3}(?:in|at|from|under|(?:in|by)(?:\s+(?:(?-i:[A-Z])\w+|et|al\.?|and)){1,6})
       )\W*\Z""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -34,7 +35,7 @@ _POINTER_TOPIC = re.compile(
 _POINTER_AFTER = re.compile(
     rf"""^[\W]*(?: for\s+(?:an?\s+|the\s+|more\s+|further\s+)?{_QUALIFIED}{_AIM}\b
       | and\s+(?:the\s+)?references\s+(?:therein|cited|given)| and\s+the\s+works?\s+cited
-      | (?:gives?|provides?|offers?|contains?)\s+an?\s+{_QUALIFIED}(?:review|survey|overview|introduction|summary)\b )""",
+      | (?:gives?|provides?|offers?|contains?)\s+an?\s+{_QUALIFIED}(?:review|survey|overview|summary)\b )""",
     re.VERBOSE | re.IGNORECASE,
 )
 _REMARK = re.compile(
@@ -117,7 +118,7 @@ def pointer(before: str, after: str, remark: str, topic: str) -> bool:
     `before` and `after` are the words of the sentence on either side, `remark` those that stand with the citation
     in brackets or in its prefix, `topic` the words of its clause.
     """
-    if _REMARK.search(remark) or _POINTER_AFTER.search(after) and len(before) < 400:
+    if _REMARK.search(remark) or (_POINTER_AFTER.search(after) and len(before) < 400):
         return True
     near = before[-160:]
     found = _POINTER_BEFORE.search(near)

@@ -1,6 +1,7 @@
 """Which tokens each citation group answers for: clauses, shared subjects and predicates, gaps, relative clauses."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from sciverify_lint.claims import lexicon as lex
 from sciverify_lint.claims.breaks import Clause, Link, clauses
@@ -10,10 +11,25 @@ from sciverify_lint.claims.relative import Relative, head_of, relatives
 from sciverify_lint.claims.tokens import Token, Tokens, words_of
 from sciverify_lint.claims.verbs import main_verb, starts_with_verb
 
-_TAKING = frozenset(
-    """use uses used extend extends extended build builds built adopt adopts adopted follow follows followed employ employs
-    employed adapt adapts adapted modify modifies modified apply applies applied rely relies relied reuse reuses reused make
-    makes made draw draws drew borrow borrows borrowed compare compares compared""".split()
+_TAKING = lex.words(
+    """use uses used extend extends extended build builds built adopt adopts adopted follow follows followed
+    employ employs employed adapt adapts adapted modify modifies modified apply applies applied rely relies
+    relied reuse reuses reused make makes made draw draws drew borrow borrows borrowed compare compares
+    compared"""
+)
+_ADVERBIAL = lex.words(
+    """however moreover furthermore thus hence therefore indeed similarly conversely likewise consequently
+    additionally also interestingly notably importantly finally first second third recently nevertheless
+    nonetheless instead accordingly yet surprisingly specifically still"""
+)
+_PHRASES = (
+    "in addition",
+    "by contrast",
+    "in contrast",
+    "in particular",
+    "for example",
+    "for instance",
+    "in fact",
 )
 Pieces = tuple[Token, ...]
 """The tokens of a claim, marks included, in the order in which they are to be read."""
@@ -33,25 +49,11 @@ def scopes(tokens: Tokens) -> Mapping[int, Pieces]:
 
 def _without_lead(tokens: Tokens) -> Tokens:
     """`tokens` without the adverb and comma that open the sentence (`However,`)."""
-    lead = (
-        "however", "moreover", "furthermore", "thus", "hence", "therefore", "indeed", "similarly", "conversely", "likewise",
-        "consequently", "additionally", "also", "interestingly", "notably", "importantly", "finally", "first", "second", "third",
-        "recently", "nevertheless", "nonetheless", "instead", "accordingly", "yet", "surprisingly", "specifically", "still",
-    )  # fmt: skip
-    if len(tokens) > 2 and tokens[0].lower in lead and tokens[1].text == ",":
+    if len(tokens) > 2 and tokens[0].lower in _ADVERBIAL and tokens[1].text == ",":
         return tokens[2:]
-    phrases = (
-        "in addition",
-        "by contrast",
-        "in contrast",
-        "in particular",
-        "for example",
-        "for instance",
-        "in fact",
-    )
     if (
         len(tokens) > 3
-        and f"{tokens[0].lower} {tokens[1].lower}" in phrases
+        and f"{tokens[0].lower} {tokens[1].lower}" in _PHRASES
         and tokens[2].text == ","
     ):
         return tokens[3:]
@@ -90,7 +92,7 @@ def _of_line(tokens: Tokens) -> Mapping[int, Pieces]:
             continue
         inside = _of_clause(part.tokens)
         if part.link is Link.REASON:
-            inside = _with_finding(parts, number, inside, found)
+            inside = dict(_with_finding(parts, number, inside, found))
         if earlier:
             first = min(inside)
             inside = {**inside, first: (*earlier, *inside[first])}
@@ -127,10 +129,7 @@ def own_doing(tokens: Tokens) -> bool:
     words = [t.lower for t in words_of(tokens)]
     if set(words[:3]) & {"we", "our", "i"}:
         return True
-    return any(
-        a in ("was", "were") and b.endswith(("ed", "en"))
-        for a, b in zip(words, words[1:], strict=False)
-    )
+    return any(a in ("was", "were") and b.endswith(("ed", "en")) for a, b in pairwise(words))
 
 
 def _of_relative(relative: Relative) -> Mapping[int, Pieces]:

@@ -32,23 +32,17 @@ def verb_form(token: Token) -> bool:
 
 def finite(tokens: Tokens, at: int, *, nouny: bool = False) -> bool:
     """Whether `tokens[at]` is a finite verb; with `nouny`, also a form that is more often a noun."""
-    token = tokens[at]
-    if not token.word or not verb_form(token):
+    token, word = tokens[at], tokens[at].lower
+    if not verb_form(token) or (word in lex.NOUNY and not nouny):
         return False
-    word = token.lower
     if word in lex.AUXILIARY:
         return True
-    if not nouny and word in lex.NOUNY:
-        return False
     before = tokens[at - 1] if at else None
     if before is not None and before.word and not _may_precede(before, word):
         return False
-    after = tokens[at + 1] if at + 1 < len(tokens) else None
-    if after is not None and after.lower in lex.AUXILIARY:
-        return False
-    if word in lex.NOUNY and after is not None and after.lower in ("of", "and", ","):
-        return False
-    return not (word in lex.PAST and _reduced(tokens, at))
+    after = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+    noun = word in lex.NOUNY and after in ("of", "and", ",")
+    return not (noun or after in lex.AUXILIARY or (word in lex.PAST and _reduced(tokens, at)))
 
 
 def _may_precede(before: Token, word: str) -> bool:
@@ -92,7 +86,7 @@ def main_verb(tokens: Tokens) -> int | None:
             elif at and finite(tokens, at, nouny=nouny):
                 if not pending:
                     return at
-                if not (tokens[at - 1].lower in lex.AUXILIARY):
+                if tokens[at - 1].lower not in lex.AUXILIARY:
                     pending -= 1
     return None
 

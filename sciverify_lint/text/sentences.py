@@ -9,8 +9,8 @@ from collections import Counter
 
 from sciverify_lint.text.abbreviations import LANGUAGES, Abbreviations, abbreviations_of
 from sciverify_lint.text.enclosures import CLOSING, Enclosure, enclosures
-from sciverify_lint.text.stops import OPENERS, ends, starter
 from sciverify_lint.text.marks import MARK, PARENTHETICAL_MARK, TEXTUAL_MARK
+from sciverify_lint.text.stops import OPENERS, ends, starter
 
 _STOP = re.compile(r"\.(?:[ \u00a0]\.){2,}|[.!?…]+|[。！？；｡؟।۔…]+")
 _CJK = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
@@ -92,7 +92,7 @@ def _paragraph(
         while at < len(closed) and closed[at].end <= stop.start():
             at += 1
         inside = closed[at] if at < len(closed) and closed[at].start < stop.start() else None
-        cut = _cut(text, start, stop, end, inside, rules)
+        cut = _cut(text, start, stop, end, inside, rules=rules)
         if cut is not None:
             spans.append((start, cut[0]))
             start = cut[1]
@@ -112,6 +112,7 @@ def _cut(
     stop: re.Match[str],
     end: int,
     inside: Enclosure | None,
+    *,
     rules: Abbreviations,
 ) -> tuple[int, int] | None:
     """Where the sentence from `start` ends and the next begins, if one ends at `stop`."""
@@ -119,26 +120,29 @@ def _cut(
     if closed is None:
         return None
     run = _RUN.match(text, closed, end)
-    superscript = None if run or inside else _SUPERSCRIPT.match(text, closed, end)
-    if superscript and text[stop.start() - 1].isalpha() and text[stop.start() - 1].islower():
-        after_stop = superscript.end()
-    else:
-        after_stop = run.end() if run else closed
-    following = _skip(text, after_stop)
-    if following >= end:
-        return None
+    after = run.end() if run else _superscript_end(text, stop, closed, inside)
+    following = _skip(text, after)
     cjk = bool(_CJK_STOP.match(text, stop.start()))
-    if following == after_stop and not cjk and not run and not TEXTUAL_MARK.match(text, following):
+    apart = following > after or cjk or run or TEXTUAL_MARK.match(text, following)
+    if following >= end or not apart:
         return None
-    if run and _continues(text, following, cjk):
-        return _before_last(text, start, stop, run, closed, rules)
+    if run and _continues(text, following, cjk=cjk):
+        return _before_last(text, start, stop, run, rules=rules)
     if not cjk and not _starts(text, following, end):
         return None
-    if inside and not _ends_enclosed(text, start, stop, inside, following, cjk, rules):
-        return None
-    if not inside and not ends(text, start, stop, following, bool(run), rules):
-        return None
-    return after_stop, following
+    if inside is None:
+        over = ends(text, start, stop, following, cited=bool(run), rules=rules)
+    elif cjk:
+        over = _ends_enclosed_cjk(text, start, stop, inside, following)
+    else:
+        over = _ends_enclosed(text, start, stop, inside, following, rules=rules)
+    return (after, following) if over else None
+
+
+def _superscript_end(text: str, stop: re.Match[str], closed: int, inside: Enclosure | None) -> int:
+    """The end of typed citation numbers right behind the stop (`half.7-9 In`), else `closed`."""
+    match = None if inside else _SUPERSCRIPT.match(text, closed)
+    return match.end() if match and text[stop.start() - 1].islower() else closed
 
 
 def _closed(text: str, at: int, end: int, inside: Enclosure | None) -> int | None:
@@ -153,7 +157,7 @@ def _closed(text: str, at: int, end: int, inside: Enclosure | None) -> int | Non
     return inside.end
 
 
-def _continues(text: str, at: int, cjk: bool) -> bool:
+def _continues(text: str, at: int, *, cjk: bool) -> bool:
     """Whether what follows a citation makes it part of the next sentence."""
     if cjk:
         return bool(_CJK_PREDICATE.match(text, at))
@@ -162,45 +166,41 @@ def _continues(text: str, at: int, cjk: bool) -> bool:
 
 
 def _before_last(
-    text: str,
-    start: int,
-    stop: re.Match[str],
-    run: re.Match[str],
-    closed: int,
-    rules: Abbreviations,
+    text: str, start: int, stop: re.Match[str], run: re.Match[str], *, rules: Abbreviations
 ) -> tuple[int, int] | None:
     """The cut before the last citation of a run that opens the next sentence."""
     if text[run.end() : run.end() + 1] in {".", ")"}:
         return None
-    last = list(_ONE.finditer(text, closed, run.end()))[-1].start()
-    if not ends(text, start, stop, last, True, rules):
+    last = [*_ONE.finditer(text, run.start(), run.end())][-1].start()
+    if not ends(text, start, stop, last, cited=True, rules=rules):
         return None
-    return closed + len(text[closed:last].rstrip()), last
+    return run.start() + len(text[run.start() : last].rstrip()), last
 
 
 def _starts(text: str, at: int, end: int) -> bool:
     """Whether a sentence may begin at `at`."""
-    if _EQUATION_NUMBER.match(text, at, end):
-        return False
     opened = OPENERS.match(text, at, end)
     begin = opened.end() if opened else at
-    if begin >= end:
+    if begin >= end or _EQUATION_NUMBER.match(text, at, end):
         return False
     char = text[begin]
     if char.islower():
         return bool(_NATURAL.match(text, begin)) or (begin > at and text[at] in "[*_`")
-    if char.isalnum() or MARK.match(char) or char in "$\\#@/•§←→":
-        return True
-    if _FLAG.match(text, begin):
+    if char.isalnum() or MARK.match(char) or char in "$\\#@/•§←→" or _FLAG.match(text, begin):
         return True
     if char in "−-–—+±~<>≈∼":
-        if begin > at and text[begin + 1 : begin + 2] in {")", "]"}:
-            return True
-        beyond = _skip(text, begin + 1)
-        return beyond < end and (
-            text[beyond].isdigit() or (beyond > begin + 1 and text[beyond].isupper())
-        )
+        return _signed(text, begin, end, bracketed=begin > at)
     return char not in ",;:.!?)]}…%&|/=»”’"
+
+
+def _signed(text: str, at: int, end: int, *, bracketed: bool) -> bool:
+    """Whether a sign or dash at `at` begins a sentence: `−80 °C was`, `(−)-Limonene`, `– The`."""
+    if bracketed and text[at + 1 : at + 2] in {")", "]"}:
+        return True
+    beyond = _skip(text, at + 1)
+    if beyond >= end:
+        return False
+    return text[beyond].isdigit() or (beyond > at + 1 and text[beyond].isupper())
 
 
 def _ends_enclosed(
@@ -209,25 +209,28 @@ def _ends_enclosed(
     stop: re.Match[str],
     inside: Enclosure,
     following: int,
-    cjk: bool,
+    *,
     rules: Abbreviations,
 ) -> bool:
     """Whether a stop at the end of brackets or a quotation ends the sentence around them."""
     opens = inside.start == start
-    if cjk and inside.quotes:
-        if not opens:
-            return text[inside.start - 1] in "：:，,"
-        if stop.group()[-1] in "。｡":
-            return not _CJK_SAID.match(text, following)
-        return not _CJK_REPORTING.match(text, following)
-    if cjk:
-        return opens
-    if inside.quotes:
-        if text[following] in "–—-":
-            return False
-        if opens and stop.group()[-1] in "?!" and _REPORTING.match(text, following):
-            return False
-        return ends(text, inside.start, stop, following, False, rules)
-    if opens:
-        return True
-    return starter(text, following, rules) and ends(text, start, stop, following, False, rules)
+    if not inside.quotes:
+        return opens or (
+            starter(text, following, rules)
+            and ends(text, start, stop, following, cited=False, rules=rules)
+        )
+    asked = opens and stop.group()[-1] in "?!" and _REPORTING.match(text, following)
+    if asked or text[following] in "–—-":
+        return False
+    return ends(text, inside.start, stop, following, cited=False, rules=rules)
+
+
+def _ends_enclosed_cjk(
+    text: str, start: int, stop: re.Match[str], inside: Enclosure, following: int
+) -> bool:
+    """As `_ends_enclosed`, where no capital tells: by the colon before and the reporting verb behind."""
+    opens = inside.start == start
+    if not inside.quotes or not opens:
+        return opens or (inside.quotes and text[inside.start - 1] in "：:，,")
+    said = _CJK_SAID if stop.group()[-1] in "。｡" else _CJK_REPORTING
+    return not said.match(text, following)

@@ -6,7 +6,7 @@ What follows decides as much as what precedes: `in the U.S. The` ends one, `the 
 import re
 from dataclasses import dataclass
 
-from sciverify_lint.text.abbreviations import LANGUAGES, Abbreviations
+from sciverify_lint.text.abbreviations import LANGUAGES, Abbreviations, words
 from sciverify_lint.text.marks import TEXTUAL_MARK
 
 OPENERS = re.compile(r"[\"'“„‘‚«»‹(\[{（「『¿¡*_`\s]*")
@@ -14,10 +14,10 @@ _LETTERS = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]*)?")
 _TOKEN_EDGES = "([{\"'“„‘«¿¡*_`–—"
 _ELISION = re.compile(r"(?:[ldnscjmtLDNSCJMT]|qu|Qu)[’'](?=\w)")
 _ROMAN = r"[IVXLC]{1,6}"
-_LABELLED = frozenset(
-    """vitamin type types class group groups panel plan model hepatitis phase appendix schema graph factor protein sample site
-    set case part level grade stage step condition variant category influenza table figure section over of space field gruppe
-    typ klasse groupe grupo tipo""".split()  # noqa: SIM905
+_LABELLED = words(
+    """vitamin type types class group groups panel plan model hepatitis phase appendix schema graph factor protein
+    sample site set case part level grade stage step condition variant category influenza table figure section over of
+    space field gruppe typ klasse groupe grupo tipo"""
 )
 """Words before a capital that is a label, not an initial: `They took vitamin C. None`."""
 _GERMAN_ORDINAL = re.compile(
@@ -30,10 +30,11 @@ _GERMAN_COUNTED = re.compile(
 )
 _TITLES = frozenset({"mr", "ms", "mrs", "dr", "drs", "rev", "hon", "sen", "rep", "gov", "maj"})
 """Capitalised when they are titles: `40 ms. The` ends a sentence."""
-_UNITS = frozenset(
-    "kg mg km cm mm ml min sec hr hrs hz khz mhz yr yrs wk std dl kcal kj kw kwh pa hpa kpa ha ppm mol mmol".split()  # noqa: SIM905
+_UNITS = words(
+    "kg mg km cm mm ml min sec hr hrs hz khz mhz yr yrs wk std dl kcal kj kw kwh pa hpa kpa ha ppm mol mmol"
 )
 _CHAIN = re.compile(r"[^\W\d_]{1,2}\.(?=[\s,;)])")
+_STREET = re.compile(r"[A-ZÄÖÜ][a-zäöüß]{2,}str\Z")
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,2}\.-?)+[^\W\d_]{1,2}\Z")
 _RUSSIAN_DATE = re.compile(
     rf"""\W*(?:В|К|С|До|После|Около|На|По|Летом|Зимой|Весной|Осенью|Начиная\s+с)\s+(?:[а-я]+\s+){{0,2}}
@@ -104,21 +105,17 @@ def starter(text: str, at: int, rules: Abbreviations) -> bool:
 
 
 def ends(
-    text: str, start: int, stop: re.Match[str], following: int, cited: bool, rules: Abbreviations
+    text: str, start: int, stop: re.Match[str], following: int, *, cited: bool, rules: Abbreviations
 ) -> bool:
     """Whether `stop`, in the sentence from `start`, ends it, given that another may begin at `following`."""
     run = stop.group()
     if "…" in run or (len(run) > 1 and not run.strip(". \u00a0")):
         return not text[start : stop.start()].rstrip().endswith((",", ";", "("))
-    if run != ".":
-        return True
     words = text[max(start, stop.start() - 60) : stop.start()].split()
-    if not words or text[stop.start() - 1].isspace():
+    token = _ELISION.sub("", words[-1].lstrip(_TOKEN_EDGES), count=1) if words else ""
+    if run != "." or not token or text[stop.start() - 1].isspace():
         return True
-    token = _ELISION.sub("", words[-1].lstrip(_TOKEN_EDGES), count=1)
     previous = words[-2].lstrip(_TOKEN_EDGES) if len(words) > 1 else ""
-    if not token:
-        return True
     found = Stop(text, start, stop.start(), following, cited, rules, token, previous)
     if token[0].isdigit() or token[-1].isdigit():
         return _ends_number(found)
@@ -143,38 +140,45 @@ def _ends_number(stop: Stop) -> bool:
 
 
 def _ends_letter(stop: Stop) -> bool:
-    """A letter with a stop: an initial, part of a spaced abbreviation, a unit, a variable or a label."""
+    """A letter with a stop: part of a spaced abbreviation, a unit, an initial, a variable or a label."""
     token, previous, rules = stop.token, stop.previous, stop.rules
     counted = previous[-1:].isdigit() or previous in {"°", "º"}
     chain = _CHAIN.match(stop.text, stop.following)
-    if chain and (not counted or f"{token}.{chain.group()[:-1]}".lower() in stop.rules.trailing):
+    if chain and (not counted or f"{token}.{chain.group()[:-1]}".lower() in rules.trailing):
         return False
     if counted and token in "mghlsdty" and stop.text[stop.following].isupper():
         return True
     joined = _joined(token, previous)
     if len(joined) == 1 and token.isupper():
         joined = token
+    known = _ends_known(stop, joined)
+    if known is not None:
+        return known
+    if token.islower() and not counted and _ROMAN_NEXT.match(stop.text, stop.following):
+        return False
+    return stop.starter or counted or (not previous.endswith(".") and _ends_label(stop))
+
+
+def _ends_known(stop: Stop, joined: str) -> bool | None:
+    """What the lists say of an abbreviation; None if it is in none that decides."""
+    rules = stop.rules
     if joined in rules.leading:
         return False
     if joined in {"г", "в"}:
-        return stop.capital and bool(_COUNTED.match(previous)) and not _dates(stop)
+        return stop.capital and bool(_COUNTED.match(stop.previous)) and not _dates(stop)
     if joined in rules.trailing:
         return stop.capital and not _ZONE.match(stop.text, stop.following)
-    if token.islower() and not counted and _ROMAN_NEXT.match(stop.text, stop.following):
-        return False
-    if joined in rules.either or stop.starter:
-        return stop.starter
-    if counted:
+    return stop.starter if joined in rules.either else None
+
+
+def _ends_label(stop: Stop) -> bool:
+    """A letter that belongs to no abbreviation: an initial goes on, a label or a variable may end."""
+    previous = stop.previous.lower()
+    if stop.token.islower():
+        return stop.token not in stop.rules.numbered or not stop.text[stop.following].isdigit()
+    if not stop.capital or previous in _LABELLED - {"of", "over"}:
         return True
-    if previous.endswith("."):
-        return False
-    if token.isupper():
-        if not stop.capital or previous.lower() in _LABELLED - {"of", "over"}:
-            return True
-        return bool(_VARIABLE.match(stop.text, stop.following)) and previous.lower() in _LABELLED
-    if token.lower() in rules.numbered:
-        return not stop.text[stop.following].isdigit()
-    return token.lower() not in rules.leading
+    return previous in _LABELLED and bool(_VARIABLE.match(stop.text, stop.following))
 
 
 def _joined(token: str, previous: str) -> str:
@@ -194,20 +198,24 @@ def _dates(stop: Stop) -> bool:
 def _ends_word(stop: Stop) -> bool:
     """A word with a stop: an abbreviation of one of the four kinds, or the end."""
     token, rules = stop.token, stop.rules
+    word = token.lower().rstrip(".")
     if len(token) == 2 and token.isupper() and _CHAIN.match(stop.text, stop.following):
         return False
-    word = token.lower().rstrip(".")
     if token.islower() and word in _TITLES:
         return True
     if token.islower() and stop.previous[-1:].isdigit() and word in _UNITS:
         return stop.capital
-    forms = {_joined(word, stop.previous), word}
     if word == "al":
-        return not stop.cited and stop.starter
-    if forms & rules.leading or word.endswith("str") and token[0].isupper() and len(word) > 5:
+        return stop.starter and not stop.cited
+    return _ends_listed(stop, {_joined(word, stop.previous), word}, rules)
+
+
+def _ends_listed(stop: Stop, forms: set[str], rules: Abbreviations) -> bool:
+    """What the lists say of a word, written alone or closed up with the one before it."""
+    if forms & rules.leading or _STREET.match(stop.token):
         return False
     if forms & rules.trailing:
         return stop.capital and not _ZONE.match(stop.text, stop.following)
-    if forms & rules.either or ("." in word and _DOTTED.match(word)):
+    if forms & rules.either or _DOTTED.match(stop.token):
         return stop.starter
-    return not (word in rules.numbered and stop.counts)
+    return not (forms & rules.numbered and stop.counts)

@@ -20,12 +20,12 @@ class Scripted:
     """A model that gives the answers it was made with, in order, and remembers what it was asked."""
 
     def __init__(self, *answers: object) -> None:
-        self.name = "scripted"
+        self.name = self.identity = "scripted"
         self.answers = list(answers)
         self.asked: list[str] = []
 
     async def ask(
-        self, *, system: str, user: str, schema: Mapping[str, object]
+        self, *, system: str, user: str, schema: Mapping[str, object], shared: str = ""
     ) -> Answer | NoAnswer:
         self.asked.append(user)
         answer = self.answers.pop(0)

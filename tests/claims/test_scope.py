@@ -1,5 +1,7 @@
 """Each rule of scope by itself: sentences made for it, and what each citation answers for."""
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,22 +21,31 @@ from tests.claims.cited import claims, sentence, texts
         ("Heating kills spores [1], so milk is safe [2].", ["Heating kills spores", "milk is safe"]),
         ("Rice needs water [1], and we grew it in pots.", ["Rice needs water"]),
         ("Heating kills spores [1], which is why milk is boiled.", ["Heating kills spores"]),
-        ("Seeds rot when wet [1], unless they were dried [2].", ["Seeds rot when wet", "Seeds rot when wet unless they were dried"]),
+        ("Seeds rot when wet [1], unless they were dried [2].",
+            ["Seeds rot when wet", "Seeds rot when wet unless they were dried"]),
         ("If the soil is wet, seeds rot within a week [1].", ["If the soil is wet, seeds rot within a week"]),
         # Shared words.
-        ("Smoke [1], dust [2] and pollen [3] irritate the eyes.", ["Smoke irritate the eyes", "dust irritate the eyes", "pollen irritate the eyes"]),
+        ("Smoke [1], dust [2] and pollen [3] irritate the eyes.",
+            ["Smoke irritate the eyes", "dust irritate the eyes", "pollen irritate the eyes"]),
         ("The drug lowers fever [1] and relieves pain [2].", ["The drug lowers fever", "The drug relieves pain"]),
-        ("The enzyme has been purified from yeast [1] and cloned in bacteria [2].", ["The enzyme has been purified from yeast", "The enzyme has been cloned in bacteria"]),
-        ("Dogs can smell cancer [1] and predict seizures [2].", ["Dogs can smell cancer", "Dogs can predict seizures"]),
-        ("Lichens grow on bark [1], on rock [2] and even on glass [3].", ["Lichens grow on bark", "Lichens grow on rock", "Lichens grow even on glass"]),
-        ("It is found in liver [1], kidney [2] and brain [3].", ["It is found in liver", "It is found in kidney", "It is found in brain"]),
+        ("The enzyme has been purified from yeast [1] and cloned in bacteria [2].",
+            ["The enzyme has been purified from yeast", "The enzyme has been cloned in bacteria"]),
+        ("Dogs can smell cancer [1] and predict seizures [2].",
+            ["Dogs can smell cancer", "Dogs can predict seizures"]),
+        ("Lichens grow on bark [1], on rock [2] and even on glass [3].",
+            ["Lichens grow on bark", "Lichens grow on rock", "Lichens grow even on glass"]),
+        ("It is found in liver [1], kidney [2] and brain [3].",
+            ["It is found in liver", "It is found in kidney", "It is found in brain"]),
         ("Trade fell by a third [1] and wages by a tenth [2].", ["Trade fell by a third", "fell wages by a tenth"]),
-        ("The tax cut deaths by half [1] and infections by a third [2].", ["The tax cut deaths by half", "The tax cut infections by a third"]),
+        ("The tax cut deaths by half [1] and infections by a third [2].",
+            ["The tax cut deaths by half", "The tax cut infections by a third"]),
         # Relative clauses and insertions.
         ("Lichens live on glass, which they etch with acids [1].", ["glass which they etch with acids"]),
-        ("Lichens, which were taken for plants [1], hold algae [2].", ["Lichens which were taken for plants", "Lichens hold algae"]),
+        ("Lichens, which were taken for plants [1], hold algae [2].",
+            ["Lichens which were taken for plants", "Lichens hold algae"]),
         ("Honey, a sugar solution [1], keeps for years [2].", ["Honey a sugar solution", "Honey keeps for years"]),
-        ("Lakes that were limed [1] have lost their trout [2].", ["Lakes that were limed", "Lakes that were limed have lost their trout"]),
+        ("Lakes that were limed [1] have lost their trout [2].",
+            ["Lakes that were limed", "Lakes that were limed have lost their trout"]),
         # Frames.
         ("According to Varga [1], bridges fail at the rivets.", ["bridges fail at the rivets"]),
         ("As Nowak [1] has shown, tides slow the planet.", ["tides slow the planet"]),
@@ -59,7 +70,8 @@ from tests.claims.cited import claims, sentence, texts
         ("Parsers such as Kestrel [1], Merlin [2] and Hobby [3] return trees.", ["Kestrel", "Merlin", "Hobby"]),
         ("We compare three baselines: Finch [1], Wren [2] and Robin [3].", ["Finch", "Wren", "Robin"]),
         # Other languages fall back to clauses between strong stops, else to the sentence.
-        ("Kälte verlangsamt das Wachstum der Pflanzen deutlich [1].", ["Kälte verlangsamt das Wachstum der Pflanzen deutlich"]),
+        ("Kälte verlangsamt das Wachstum der Pflanzen deutlich [1].",
+            ["Kälte verlangsamt das Wachstum der Pflanzen deutlich"]),
         ("寒冷减缓植物生长[1]。", ["寒冷减缓植物生长"]),
     ],
 )  # fmt: skip
@@ -132,3 +144,11 @@ def test_no_sentence_breaks_the_rules(words: list[str]) -> None:
     found = claims(text)
     assert len(found) == words.count("[1]") + words.count("[2]")
     assert all("@" not in claim.text for claim in found)
+
+
+def test_a_hostile_sentence_takes_no_more_than_its_length() -> None:
+    begun = time.process_time()
+    for part in ("review of ", "A", "we use ", "(see ", ", which ", "and "):
+        for size in (3900, 100_000):
+            assert claims(part * (size // len(part)) + "[1].")
+    assert time.process_time() - begun < 3

@@ -57,13 +57,14 @@ def test_precision_and_recall_hold_in_every_language(language: str) -> None:
         # Initials, labels, units, variables.
         ["J. R. Amsel and P.-L. Corbin went to E. Lee.", "E. coli grew."],
         ["They took vitamin C.", "None took vitamin D."],
-        ["It was kept at −80 °C.", "Cells stood for 5 h.", "After 10 min. they died in 40 ms.", "Eq. (2) says why."],
+        ["It was kept at −80 °C.", "Cells stood for 5 h.", "After 10 min. they died in 40 ms.", "Eq. (2) tells."],
         ["Let V be a space over K.", "W is a subspace of V.", "U is not."],
         # Numbers, versions, names of files and addresses.
         ["It cost 3.14 euros in v. 2.1 and 1,100 in v. 3.", "2016 was dear."],
         ["See https://example.org/a.v2.", "The file readme.txt says more.", "main.py runs it."],
         # First words that are small by nature.
-        ["The pH fell.", "pH 4 was not met.", "mRNA rose.", "p53 did not.", "k was fitted.", "α-Pinene came.", "iOS fails."],
+        ["The pH fell.", "pH 4 was not met.", "mRNA rose.", "p53 did not.", "k was fitted.",
+         "α-Pinene came.", "iOS fails."],
         ["All lost.", "van Dam won."],
         # Mathematics.
         ["Set $x. Y$ first.", "$y = f(x)$ follows.", "It is $1. 2$."],
