@@ -18,6 +18,7 @@ function apply() {
   said.textContent = count + " of " + articles.length + " shown";
 }
 form.addEventListener("input", apply);
+form.addEventListener("change", apply);
 form.addEventListener("reset", () => setTimeout(apply, 0));
 form.addEventListener("submit", (event) => event.preventDefault());
 form.hidden = false;
