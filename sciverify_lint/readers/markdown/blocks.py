@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from sciverify_lint.model import Block
-from sciverify_lint.readers.markdown.groups import Groups, plain
+from sciverify_lint.readers.markdown.groups import Groups
 from sciverify_lint.readers.markdown.inlines import DEEPEST, Findings, InlineReader, directives_in
 from sciverify_lint.readers.markdown.pandoc import Node
 from sciverify_lint.readers.markdown.textblock import TextBlock
+from sciverify_lint.readers.markdown.tree import plain
 
 TEX_PARAGRAPH = re.compile(
     r"\n[ \t]*\n|\\\\|(?<!\\)&|\\item\b|(?=\\(?:caption|footnote|begin|end|(?:sub)*section)\b)"

@@ -11,16 +11,17 @@ from sciverify_lint.errors import InputError
 from sciverify_lint.model import (
     CitingSentence,
     Document,
-    Embedded,
-    EmbeddedBibliography,
     Format,
-    Location,
-    NamedBibliography,
     PlainSentence,
     Problem,
 )
 from sciverify_lint.readers.contract import KeysOf
 from sciverify_lint.readers.markdown import crossref, meta, project
+from sciverify_lint.readers.markdown.bibliographies import (
+    Metadata,
+    bibliographies_of,
+    tags_around,
+)
 from sciverify_lint.readers.markdown.commands import commands
 from sciverify_lint.readers.markdown.core import Source, parse_text
 from sciverify_lint.readers.markdown.fences import Prepared, prepare
@@ -42,7 +43,6 @@ MYST = re.compile(
 T = TypeVar("T", CitingSentence, PlainSentence)
 DEEPEST = 10
 """Includes inside includes."""
-Bibliographies = tuple[NamedBibliography | EmbeddedBibliography, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +77,8 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     """Read pandoc Markdown, R Markdown, Quarto, Manubot or MyST. Raises InputError, MissingDependency."""
     main = open_file(path, text_of(path), Opened(root))
     files = list(main.walk())
-    bibliographies = bibliographies_of(files, root)
+    metadata = [Metadata(text=f.text, lines=f.lines, blocks=f.blocks) for f in files]
+    bibliographies = bibliographies_of(path, metadata, root)
     aliases, others = tags_around(path, root, main.text)
 
     @cache
@@ -229,46 +230,3 @@ def first_citation(sentence: CitingSentence) -> tuple[int, int]:
 def start_of_sentence(sentence: PlainSentence) -> tuple[int, int]:
     """Where a sentence begins."""
     return place_of(sentence.location)
-
-
-def bibliographies_of(files: Sequence[File], root: Path) -> Bibliographies:
-    """What the manuscript says about its bibliography, else what its project says."""
-    found: list[NamedBibliography | EmbeddedBibliography] = []
-    main = files[0]
-    for file in files:
-        for block in file.blocks:
-            found += of_block(block, file, main.path.parent, root)
-    if not any(isinstance(b, NamedBibliography) for b in found):
-        found += project.of_project(main.path, root)
-    if project.content_files(main.path, root):
-        found += project.manual_references(main.path, root)
-    return tuple(found)
-
-
-def of_block(
-    block: meta.FrontMatter, file: File, folder: Path, root: Path
-) -> Iterator[NamedBibliography | EmbeddedBibliography]:
-    """The bibliographies of one metadata block; files are looked for from the main file's folder."""
-    for value in block.bibliographies:
-        place: Location = file.lines.location(value.start, value.end)
-        yield project.named(value.text, folder=folder, root=root, location=place)
-    if block.references:
-        start, end = block.references
-        yield EmbeddedBibliography(
-            kind=Embedded.CSL_YAML,
-            content=file.text[start:end],
-            location=file.lines.location(start, end),
-        )
-
-
-def tags_around(path: Path, root: Path, text: str) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Manubot's tags of this file and of the other content files, and those that define any."""
-    aliases = project.tags_of(text)
-    others: list[str] = []
-    for file in project.content_files(path, root):
-        other = None if file.name == path.name else project.text_of(file, root)
-        tags = project.tags_of(other) if other else {}
-        if tags:
-            others.append(project.shown(file))
-            aliases = {**tags, **aliases}
-    return aliases, tuple(others)

@@ -1,6 +1,7 @@
 """Citing sentences of a text that pandoc cannot parse: paragraphs by blank lines, code and comments left out."""
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -10,7 +11,8 @@ from sciverify_lint.readers.markdown.sentinel import Form, Occurrence
 from sciverify_lint.readers.markdown.textblock import TextBlock, tidy
 
 NO_TEXT = re.compile(
-    r"(?P<fence>`{3,}|~{3,}).*?(?P=fence)|(?P<ticks>`{1,2})(?:(?!\n[ \t]*\n)[^`]){0,1000}(?P=ticks)|<!--.*?-->",
+    r"(?P<fence>`{3,}|~{3,}).{0,50000}?(?P=fence)|(?P<ticks>`{1,2})(?:(?!\n[ \t]*\n)[^`]){0,1000}(?P=ticks)"
+    r"|<!--.{0,20000}?-->",
     re.S,
 )
 BLANK_LINES = re.compile(r"\n[ \t>]*\n")
@@ -64,12 +66,13 @@ def joined(group: Group | None, occurrence: Occurrence, opening: int, closing: i
 def paragraphs(text: str, groups: Sequence[Group]) -> Iterator[TextBlock]:
     """The paragraphs that cite."""
     bare = NO_TEXT.sub(lambda m: " " * len(m[0]), text)
-    waiting = sorted(range(len(groups)), key=lambda i: groups[i].start)
+    waiting = deque(sorted(range(len(groups)), key=lambda i: groups[i].start))
     start = 0
     for end in (*(m.start() for m in BLANK_LINES.finditer(text)), len(text)):
-        inside = [i for i in waiting if start <= groups[i].start < end]
+        inside: list[int] = []
+        while waiting and groups[waiting[0]].start < end:
+            inside.append(waiting.popleft())
         if inside:
-            waiting = [i for i in waiting if groups[i].start >= end]
             yield paragraph(bare, start, end, inside, groups)
         start = end
 

@@ -5,6 +5,7 @@ are blanked here, all but their captions; directives that hold text lose their f
 """
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
 FENCE = re.compile(r"(?P<lead>[ \t>]*)(?P<fence>`{3,}|~{3,}|:{3,})[ \t]*(?P<head>[^\n]*?)[ \t]*\Z")
@@ -43,7 +44,8 @@ class Prepared:
 
     def is_caption(self, offset: int) -> bool:
         """Whether `offset` lies in such a caption."""
-        return any(start <= offset < end for start, end in self.captions)
+        index = bisect_right(self.captions, (offset, len(self.text)))
+        return any(start <= offset < end for start, end in self.captions[max(0, index - 3) : index])
 
 
 @dataclass(slots=True)
@@ -68,6 +70,8 @@ class Preparer:
         self.last_comment_end = source.rfind("-->")
         self.prepared = Prepared(text=source)
         self.open: list[Open] = []
+        self.unclosed: dict[str, int] = {}
+        """Length of the shortest fence of each kind that nothing closes from some line on."""
 
     def run(self) -> Prepared:
         """The prepared copy."""
@@ -81,11 +85,12 @@ class Preparer:
             in_comment, comment_line = comment_state(line, in_comment)
             in_comment = in_comment and self.offsets[number] < self.last_comment_end
             fence = None if comment_line else FENCE.match(line)
-            if fence is None:
+            if fence is None or (fence["fence"][0] == "`" and "`" in fence["head"]):
                 self.text_line(number)
                 number += 1
             else:
                 number = self.fence_line(number, fence)
+        self.prepared.captions.sort()
         text = "\n".join(self.lines)
         self.prepared.includes += [m.span("name") for m in SHORTCODE.finditer(text) if m["name"]]
         self.prepared.text = SHORTCODE.sub(lambda m: " " * len(m[0]), text)
@@ -152,10 +157,13 @@ class Preparer:
 
     def closing_line(self, number: int, marks: str) -> int | None:
         """The number of the line that closes a code fence, or None."""
+        if len(marks) >= self.unclosed.get(marks[0], len(marks) + 1):
+            return None
         for last in range(number + 1, len(self.lines)):
             fence = FENCE.match(self.lines[last])
             if fence and not fence["head"] and closes(fence["fence"], marks):
                 return last
+        self.unclosed[marks[0]] = len(marks)
         return None
 
     def chunk(self, first: int, last: int, chunk: re.Match[str]) -> None:

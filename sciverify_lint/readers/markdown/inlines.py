@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from sciverify_lint.model import Block, Mode
-from sciverify_lint.readers.markdown.groups import Groups, id_of, plain
+from sciverify_lint.readers.markdown.groups import Groups
 from sciverify_lint.readers.markdown.pandoc import Node
 from sciverify_lint.readers.markdown.sentinel import Form, Occurrence
 from sciverify_lint.readers.markdown.textblock import TextBlock, tidy
+from sciverify_lint.readers.markdown.tree import id_of, plain
 
 DEEPEST = 100
 """Deeper nesting is not read as text; its citations are reported without a sentence."""
@@ -126,9 +127,9 @@ class InlineReader:
 
     def code(self, text: str) -> None:
         """Append inline code; that which is run when rendered has no words of its own."""
-        role = ROLE.search(self.block.text)
+        role = ROLE.search(self.block.last)
         if role is not None:
-            self.block.text = self.block.text[: role.start()]
+            self.block.drop(len(role[0]))
         if role is not None and role["name"] in REFERENCES:
             self.block.add("[")
             self.words(text)
@@ -143,7 +144,7 @@ class InlineReader:
 
     def raise_digits(self) -> None:
         """Keep ten to the sixtieth from reading as a thousand and sixty."""
-        if self.block.text[-1:].isdigit():
+        if self.block.last[-1:].isdigit():
             self.block.add_made_up("^")
 
     def math(self, content: Node) -> None:

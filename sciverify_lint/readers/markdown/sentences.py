@@ -14,6 +14,7 @@ from sciverify_lint.model import (
 from sciverify_lint.readers.markdown.groups import Group
 from sciverify_lint.readers.markdown.textblock import TextBlock
 from sciverify_lint.readers.markdown.walk import Walker
+from sciverify_lint.text.marks import MARK
 from sciverify_lint.text.sentences import split
 
 Place = Callable[[int, int], Location]
@@ -41,7 +42,7 @@ class Sentences:
         kind, spans = spans_of(block)
         found: list[CitingSentence] = []
         for number, (start, end) in enumerate(spans):
-            inside = [at for at in sorted(block.cited) if start <= at < end]
+            inside = marks_in(block, start, end)
             if not inside:
                 continue
             text, marks = self.shown(block, start, end)
@@ -91,9 +92,7 @@ class Sentences:
         spans: list[tuple[int, int]] = []
         length = 0
         done = start
-        for at in sorted(block.cited):
-            if not start <= at < end:
-                continue
+        for at in marks_in(block, start, end):
             before = block.text[done:at]
             label = label_of(self.groups[block.cited[at]])
             if done < at and before[-1] not in GLUED:
@@ -143,6 +142,11 @@ def spans_of(block: TextBlock) -> tuple[Block, list[tuple[int, int]]]:
     if attributes := ATTRIBUTES.search(block.text):
         end = max(start, attributes.start())
     return kind, [(start + a, start + b) for a, b in split(block.text[start:end])]
+
+
+def marks_in(block: TextBlock, start: int, end: int) -> list[int]:
+    """The positions of the marks in a stretch of a block."""
+    return [match.start() for match in MARK.finditer(block.text, start, end)]
 
 
 def label_of(group: Group) -> str:

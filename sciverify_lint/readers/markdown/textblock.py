@@ -23,43 +23,65 @@ class TextBlock:
 
     kind: Block
     section: str | None
-    text: str = ""
     anchors: list[Anchor] = field(default_factory=list)
     cited: dict[int, int] = field(default_factory=dict)
-    """Position of each mark in `text` to the index of its group."""
+    """Position of each mark in `text`, in order, to the index of its group."""
     made_up: list[tuple[int, int]] = field(default_factory=list)
     """Stretches that stand for something else in the source."""
+    length: int = 0
+    parts: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """All that was appended."""
+        if len(self.parts) > 1:
+            self.parts = ["".join(self.parts)]
+        return self.parts[0] if self.parts else ""
+
+    @property
+    def last(self) -> str:
+        """What was appended last."""
+        return self.parts[-1] if self.parts else ""
 
     @property
     def full(self) -> bool:
         """Whether no mark is left for another citation."""
         return len(self.cited) >= marks.ROOM
 
+    def put(self, text: str) -> None:
+        """Append text as it is."""
+        if text:
+            self.parts.append(text)
+            self.length += len(text)
+
     def add(self, text: str) -> None:
         """Append text, white space made single at the seam."""
-        if text[:1] == " " and (not self.text or self.text[-1] == " "):
-            text = text[1:]
-        self.text += text
+        seam = text[:1] == " " and (not self.last or self.last[-1] == " ")
+        self.put(text[1:] if seam else text)
+
+    def drop(self, count: int) -> None:
+        """Take the last characters of what was appended last away."""
+        self.parts[-1] = self.parts[-1][:-count]
+        self.length -= count
+        if not self.parts[-1]:
+            self.parts.pop()
 
     def add_made_up(self, text: str) -> None:
         """Append text that the source does not have."""
-        start = len(self.text)
-        self.text += text
-        self.made_up.append((start, len(self.text)))
+        self.made_up.append((self.length, self.length + len(text)))
+        self.put(text)
 
     def add_known(self, text: str, source: int, source_end: int) -> None:
         """Append text whose place is known."""
-        start = len(self.text)
+        start = self.length
         self.add(text)
-        self.anchors.append(
-            Anchor(at=start, end=len(self.text), source=source, source_end=source_end)
-        )
+        self.anchors.append(Anchor(at=start, end=self.length, source=source, source_end=source_end))
 
     def add_mark(self, index: int, source: int, source_end: int, *, textual: bool) -> None:
         """Append the mark of group `index`."""
-        at = len(self.text)
+        at = self.length
         self.cited[at] = index
-        self.text += marks.mark(len(self.cited) - 1, textual=textual)
+        self.put(marks.mark(len(self.cited) - 1, textual=textual))
         self.anchors.append(Anchor(at=at, end=at + 1, source=source, source_end=source_end))
 
 

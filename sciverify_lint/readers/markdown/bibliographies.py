@@ -1,0 +1,62 @@
+"""Where a Markdown manuscript says its references are, and what Manubot's tags stand for."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sciverify_lint.model import Embedded, EmbeddedBibliography, Location, NamedBibliography
+from sciverify_lint.readers.markdown import meta, project
+from sciverify_lint.text.lines import Lines
+
+Bibliographies = tuple[NamedBibliography | EmbeddedBibliography, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metadata:
+    """The metadata blocks of one file."""
+
+    text: str
+    lines: Lines
+    blocks: Sequence[meta.FrontMatter]
+
+
+def bibliographies_of(path: Path, files: Iterable[Metadata], root: Path) -> Bibliographies:
+    """What the manuscript says about its bibliography, else what its project says."""
+    found: list[NamedBibliography | EmbeddedBibliography] = []
+    for file in files:
+        for block in file.blocks:
+            found += of_block(block, file, path.parent, root)
+    if not any(isinstance(b, NamedBibliography) for b in found):
+        found += project.of_project(path, root)
+    if project.content_files(path, root):
+        found += project.manual_references(path, root)
+    return tuple(found)
+
+
+def of_block(
+    block: meta.FrontMatter, file: Metadata, folder: Path, root: Path
+) -> Iterator[NamedBibliography | EmbeddedBibliography]:
+    """The bibliographies of one metadata block; files are looked for from the main file's folder."""
+    for value in block.bibliographies:
+        place: Location = file.lines.location(value.start, value.end)
+        yield project.named(value.text, folder=folder, root=root, location=place)
+    if block.references:
+        start, end = block.references
+        yield EmbeddedBibliography(
+            kind=Embedded.CSL_YAML,
+            content=file.text[start:end],
+            location=file.lines.location(start, end),
+        )
+
+
+def tags_around(path: Path, root: Path, text: str) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Manubot's tags of this file and of the other content files, and those that define any."""
+    aliases = project.tags_of(text)
+    others: list[str] = []
+    for file in project.content_files(path, root):
+        other = None if file.name == path.name else project.text_of(file, root)
+        tags = project.tags_of(other) if other else {}
+        if tags:
+            others.append(project.shown(file))
+            aliases = {**tags, **aliases}
+    return aliases, tuple(others)
