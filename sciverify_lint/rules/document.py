@@ -95,8 +95,13 @@ def missing_file(learned: Learned) -> Iterable[Finding]:
     """
     yield from problems_with("SV004", learned)
     for document in learned.manuscript.documents:
+        said = {problem.location for problem in document.problems}
         for named in document.bibliographies:
-            if isinstance(named, NamedBibliography) and named.path is None:
+            if (
+                isinstance(named, NamedBibliography)
+                and named.path is None
+                and named.location not in said
+            ):
                 unknown = len(undefined(learned, document))
                 rest = f"; {unknown} cited keys are in no other bibliography" if unknown else ""
                 yield Finding(
