@@ -15,7 +15,9 @@ from sciverify_lint.readers.latex.scan import PARAGRAPH, Cite
 from sciverify_lint.readers.latex.spans import Span
 
 CELL_BORDER = re.compile(
-    r"\\\\|\\(?:tabularnewline|hline|cline|cmidrule)(?![A-Za-z])|\\.|[{}&]", re.DOTALL
+    r"\\\\\*?(?:\[[^\]\n]*\])?|\\(?:tabularnewline|hline)(?![A-Za-z])|\\(?:cline|cmidrule)(?:\([^()]*\))?\{[^{}]*\}"
+    r"|\\.|[{}&]",
+    re.DOTALL,
 )
 
 
@@ -337,7 +339,7 @@ class Outline:
         for found in CELL_BORDER.finditer(self.text, start, end):
             token = found.group()
             depth += (token == "{") - (token == "}")
-            border = token == "&" or (token[0] == "\\" and (token == "\\\\" or len(token) > 2))
+            border = token == "&" or (token[0] == "\\" and (token[1] == "\\" or len(token) > 2))
             if border and depth <= 0:
                 yield begun, found.start()
                 begun = found.end()

@@ -53,10 +53,21 @@ def _from_body(defined: Definition, table: Table) -> Command | Wrapper | None:
     )
     cites = [c for c in scanner.cites() if c.known and c.mode is not Mode.NOCITE]
     if cites:
-        return Wrapper(arguments=defined.arguments, parts=tuple(_part(body, c) for c in cites))
+        return Wrapper(
+            arguments=defined.arguments, parts=_distinct([_part(body, c) for c in cites])
+        )
     if "m" in defined.arguments:
         return None
     return _last(scanner, table)
+
+
+def _distinct(parts: list[Part]) -> tuple[Part, ...]:
+    r"""One part for each set of keys: `\ifx` and `\else` cite the same with and without a note; the note is kept."""
+    best: dict[tuple[str, ...], Part] = {}
+    for part in parts:
+        if part.keys not in best or (part.locator and not best[part.keys].locator):
+            best[part.keys] = part
+    return tuple(best.values())
 
 
 def _part(body: str, cite: Cite) -> Part:
