@@ -1,9 +1,10 @@
 """What a run may spend on models: one counter that every model of the run shares.
 
-A call is admitted before it is made, with its dearest possible price set aside, so that neither limit
-is ever passed, however many calls run at once.
+A call is admitted before it is made, with the most that it can cost set aside, so that neither limit
+is passed, however many calls run at once.
 """
 
+import asyncio
 from dataclasses import replace
 
 from sciverify_lint.model import Cost
@@ -17,21 +18,38 @@ class Budget:
         self.max_cost = max_cost
         self.max_calls = max_calls
         self.total = Cost()
-        self.reserved = 0.0
+        self.reserved: list[float] = []
+        """What is set aside for each call that runs."""
+        self.settled = asyncio.Event()
 
-    def admit(self, dearest: float = 0.0) -> str | None:
-        """Count one call that costs `dearest` US dollars at most, or say why it may not be made."""
+    async def admit(self, dearest: float = 0.0) -> str | None:
+        """Count one call that costs `dearest` US dollars at most, or say why it may not be made.
+
+        Waits while calls that run may yet leave enough over.
+        """
+        while self.reserved and self.would_pass(dearest + sum(self.reserved)):
+            if self.would_pass(dearest):
+                break
+            self.settled.clear()
+            await self.settled.wait()
         if self.max_calls is not None and self.total.calls >= self.max_calls:
             return f"the limit of {self.max_calls} model calls is reached"
-        if self.max_cost is not None:
-            spent = self.total.usd + self.reserved
-            if spent >= self.max_cost or spent + dearest > self.max_cost:
-                return f"the limit of ${self.max_cost:g} would be passed (${spent:.4f} spent)"
-        self.reserved += dearest
+        if self.would_pass(dearest):
+            spent = f"${self.total.usd:.4f} spent, the next call may cost ${dearest:.4f}"
+            return f"the limit of ${self.max_cost:g} would be passed ({spent})"
+        self.reserved.append(dearest)
         self.total += Cost(calls=1)
         return None
 
+    def would_pass(self, more: float) -> bool:
+        """Whether the limit in US dollars leaves no room for `more`."""
+        spent = self.total.usd
+        return self.max_cost is not None and (
+            spent >= self.max_cost or spent + more > self.max_cost
+        )
+
     def settle(self, dearest: float, cost: Cost) -> None:
         """Put what a call really took in the place of what was set aside; its call is counted already."""
-        self.reserved = max(0.0, self.reserved - dearest)
+        self.reserved.remove(dearest)
         self.total += replace(cost, calls=0)
+        self.settled.set()

@@ -10,7 +10,7 @@ import re
 import time
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
 from types import ModuleType
 from typing import Protocol
@@ -21,6 +21,14 @@ from sciverify_lint.services.addresses import NO_KEY, key_for, owned, pass_by_pr
 from sciverify_lint.services.guard import is_loopback
 
 Message = Mapping[str, object]
+ANSWER_TOKENS = 1000
+THINKING_TOKENS = 8000
+"""The most that is asked for: models that may reason before they answer need more."""
+DISPENSABLE = (
+    ("temperature", ("temperature",)),
+    ("max_tokens", ("max_tokens", "max_completion_tokens", "context length", "context window")),
+)
+"""Options that some servers refuse, and the words in which they do; a server's own limits then hold."""
 
 
 class Closable(Protocol):
@@ -50,6 +58,8 @@ class Failed:
     """Whether the same request may succeed later."""
     wait: float | None = None
     """Seconds that the server asked to wait."""
+    adjusted: bool = False
+    """Whether what the server refused will be left out of the next request."""
 
 
 def quiet() -> None:
@@ -91,6 +101,7 @@ class Connection:
         self.litellm: ModuleType | None = None
         self.provider = ""
         self.client: Closable | None = None
+        self.options: dict[str, float] = {"temperature": 0}
 
     def load(self) -> ModuleType:
         """litellm, with this connection's provider found out and its client made."""
@@ -110,10 +121,11 @@ class Connection:
             elif self.api_base and is_loopback(self.api_base):
                 pass_by_proxies(self.api_base)
             self.litellm = litellm
+            self.options["max_tokens"] = self.longest()
         return self.litellm
 
     async def complete(
-        self, messages: Sequence[Message], form: Mapping[str, object] | None, *, max_tokens: int
+        self, messages: Sequence[Message], form: Mapping[str, object] | None
     ) -> Completed | Failed:
         """Send one request at temperature 0. `form` is the `response_format`; no retry is made here."""
         litellm = self.load()
@@ -124,17 +136,40 @@ class Connection:
         try:
             async with asyncio.timeout(self.timeout + 1):
                 response = await litellm.acompletion(
-                    model=self.model, messages=[dict(m) for m in messages], temperature=0,
-                    max_tokens=max_tokens, timeout=self.timeout, api_base=self.api_base,
-                    api_key=self.api_key, num_retries=0, max_retries=0, drop_params=True, **extra,
+                    model=self.model, messages=[dict(m) for m in messages], timeout=self.timeout,
+                    api_base=self.api_base, api_key=self.api_key, num_retries=0, max_retries=0,
+                    drop_params=True, **self.options, **extra,
                 )  # fmt: skip
         except (litellm.exceptions.Timeout, TimeoutError):
             return Failed(
                 status=None, detail=f"did not answer within {self.timeout:g} s", passing=True
             )
         except litellm.exceptions.openai.OpenAIError as error:
-            return failure(error, self.lacking())
+            failed = failure(error, self.lacking())
+            if failed.status in (400, 413, 422) and self.relents(str(error).lower()):
+                return replace(failed, passing=True, wait=0.0, adjusted=True)
+            return failed
         return Completed(text=text_of(response), cost=self.cost_of(response))
+
+    def relents(self, said: str) -> bool:
+        """Whether an option can be left out that the server complains of; it then is."""
+        for name, words in DISPENSABLE:
+            if name in self.options and any(word in said for word in words):
+                del self.options[name]
+                return True
+        return False
+
+    def known(self) -> Mapping[str, object] | None:
+        """What litellm's table says of the model, or None."""
+        table = self.load().model_cost
+        entry: Mapping[str, object] | None = table.get(self.model)
+        return entry or table.get(self.model.split("/", 1)[-1])
+
+    def longest(self) -> int:
+        """The most tokens an answer may have."""
+        entry = self.known()
+        reasons = entry is None or bool(entry.get("supports_reasoning"))
+        return THINKING_TOKENS if reasons else ANSWER_TOKENS
 
     def lacking(self) -> str:
         """What to set when the server refuses the key."""
@@ -158,12 +193,13 @@ class Connection:
         """US dollars for a call of so many tokens; 0 on this machine, None where no price is known."""
         if stays_here(self.model, self.api_base):
             return 0.0
-        table = self.load().model_cost
-        entry = table.get(self.model) or table.get(self.model.split("/", 1)[-1])
-        if entry is None:
+        if (entry := self.known()) is None:
             return None
-        rates = (entry.get("input_cost_per_token"), entry.get("output_cost_per_token"))
-        return input_tokens * float(rates[0] or 0) + output_tokens * float(rates[1] or 0)
+        read, written = (
+            float(str(entry.get(name) or 0))
+            for name in ("input_cost_per_token", "output_cost_per_token")
+        )
+        return input_tokens * read + output_tokens * written
 
     def tokens(self, text: str) -> int:
         """How many tokens `text` is for this model, as litellm counts without a network."""

@@ -19,8 +19,6 @@ ATTEMPTS = 4
 LONGEST_WAIT = 60.0
 """Seconds. Whoever asks for more is not waited for."""
 FIRST_WAIT = 1.0
-MAX_TOKENS = 4000
-"""Of an answer, with room for the thoughts of models that reason before they answer."""
 PATIENCE = 120.0
 PATIENCE_HERE = 600.0
 """Seconds for one request; models on this machine are slow and queue requests."""
@@ -156,10 +154,11 @@ class ChatModel:
     ) -> Answer | NoAnswer:
         """Ask, and ask again after a wait while that may help."""
         calls = attempt = 0
+        fall_back = True
         while True:
             if self.given_up is not None:
                 return self.given_up
-            result, sent = await self.sent(prompt, ways, fall_back=attempt == 0)
+            result, sent = await self.sent(prompt, ways, fall_back=fall_back)
             calls += sent
             if isinstance(result, NoAnswer):
                 return replace(result, cost=Cost(calls=calls))
@@ -173,6 +172,7 @@ class ChatModel:
                 return self.failed(result, calls)
             await asyncio.sleep(wait)
             attempt += 1
+            fall_back = result.adjusted
 
     async def sent(
         self,
@@ -186,19 +186,19 @@ class ChatModel:
         calls = 0
         for number in range(self.form, last):
             dearest = self.dearest(prompt)
-            if (refusal := self.budget.admit(dearest)) is not None:
+            if (refusal := await self.budget.admit(dearest)) is not None:
                 return NoAnswer(reason=Reason.BUDGET, detail=refusal), calls
             calls += 1
             cost = Cost()
             try:
-                result = await self.connection.complete(prompt, ways[number], max_tokens=MAX_TOKENS)
+                result = await self.connection.complete(prompt, ways[number])
                 cost = result.cost if isinstance(result, Completed) else cost
             finally:
                 self.budget.settle(dearest, cost)
             if isinstance(result, Completed):
                 self.form = number
                 break
-            if result.status not in FORM_REFUSED:
+            if result.adjusted or result.status not in FORM_REFUSED:
                 break
         return result, calls
 
@@ -207,7 +207,7 @@ class ChatModel:
         if self.budget.max_cost is None:
             return 0.0
         length = sum(len(str(message["content"])) for message in prompt)
-        return self.connection.price(length // 3, MAX_TOKENS) or 0.0
+        return self.connection.price(length // 3, self.connection.longest()) or 0.0
 
     def failed(self, result: Failed, calls: int) -> NoAnswer:
         """No answer; and none to later questions either, when the key is refused or the model stays silent."""

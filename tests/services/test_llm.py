@@ -217,6 +217,36 @@ def test_the_strictest_form_that_a_server_takes_is_found_and_remembered(
     assert [asked.form for asked in chat.asked] == [*order[: steps + 1], taken, taken]
 
 
+@pytest.mark.parametrize(
+    "complaint",
+    [
+        "Unsupported value: 'temperature' does not support 0 with this model.",
+        "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
+        "This model's maximum context length is 8192 tokens; you asked for 9000.",
+    ],
+)
+def test_an_option_that_a_server_refuses_is_left_out(complaint: str) -> None:
+    option = "temperature" if "temperature" in complaint else "max_tokens"
+
+    def picky(asked: Asked) -> Reply:
+        if option in asked.body:
+            return Reply(status=400, text=complaint)
+        return FINE if asked.form == "text" else Reply(status=400, text="unknown response_format")
+
+    answers, chat = run(picky, questions=2)
+    assert all(isinstance(answer, Answer) for answer in answers)
+    assert len(chat.asked) == 1 + 4 + 1
+
+
+def test_a_text_that_is_too_long_is_told() -> None:
+    too_long = Reply(status=400, text="This model's maximum context length is 8192 tokens.")
+    answers, chat = run(lambda _: too_long, questions=4)
+    assert len(chat.asked) == 5, "once more without a limit of its answer, then once a question"
+    for answer in answers:
+        assert isinstance(answer, NoAnswer)
+        assert "cannot read a text of this length" in answer.detail
+
+
 def test_calls_are_limited_over_all_models() -> None:
     budget = Budget(max_calls=3)
     answers, chat = run(
