@@ -60,6 +60,7 @@ class PoliteClient:
         self.cached = 0
         """Answers that came from the cache."""
         self.flights: dict[str, asyncio.Task[Response | Unavailable]] = {}
+        self.robots: dict[str, RobotFileParser] = {}
         self.paces: dict[str, Pace] = {}
         self.failures: Counter[str] = Counter()
         self.given_up: dict[str, str] = {}
@@ -110,13 +111,15 @@ class PoliteClient:
         if not parts.hostname or self.offline:
             return True
         address = urlunsplit((parts.scheme, parts.netloc, "/robots.txt", "", ""))
-        request = Request(service="web", method="GET", url=address, limit=ROBOTS_LIMIT)
-        answer = await self.ask(request, ROBOTS_TTL)
-        if isinstance(answer, Unavailable) or answer.status != 200:
-            return True
-        rules = RobotFileParser()
-        rules.parse(answer.body.decode("utf-8", "replace").splitlines())
-        return rules.can_fetch("sciverify-lint", url)
+        if address not in self.robots:
+            request = Request(service="web", method="GET", url=address, limit=ROBOTS_LIMIT)
+            answer = await self.ask(request, ROBOTS_TTL)
+            rules = RobotFileParser()
+            known = isinstance(answer, Response) and answer.status == 200
+            text = answer.body.decode("utf-8", "replace") if isinstance(answer, Response) else ""
+            rules.parse(text.splitlines() if known else [])
+            self.robots[address] = rules
+        return self.robots[address].can_fetch("sciverify-lint", url)
 
     async def ask(self, request: Request, ttl: float) -> Response | Unavailable:
         """One answer for all who ask the same at the same time; a caller that is cancelled stops nobody else."""
