@@ -83,7 +83,7 @@ def bare(identifier: str) -> str:
 
 def parse_list(body: bytes) -> tuple[Work, ...]:
     """The records of a feed."""
-    return tuple(work for _, work in entries(body))
+    return tuple(dict.fromkeys(work for _, work in entries(body)))
 
 
 def entries(body: bytes) -> Iterator[tuple[str, Work]]:
@@ -116,7 +116,7 @@ def work_of(entry: Element) -> Work | None:
     if "/abs/" not in address or not title:
         return None
     identifier = bare(address.partition("/abs/")[2])
-    names = [line(part.text or "") for a in entry if name(a) == "author" for part in a]
+    names = [said(a, "name") for a in entry if name(a) == "author"]
     first = year(said(entry, "published"))
     years = tuple(sorted({y for y in (first, year(said(entry, "updated"))) if y}))
     doi, venue, comment = (said(entry, tag) for tag in ("doi", "journal_ref", "comment"))

@@ -7,6 +7,7 @@ from sciverify_lint.model import Found, Work
 from sciverify_lint.services.protocols import Client, Unavailable
 from sciverify_lint.sources import (
     arxiv,
+    biorxiv,
     crossref,
     datacite,
     doi,
@@ -220,22 +221,30 @@ async def for_abstracts(cases: Sequence[Case], client: Client) -> None:
     for identifier, answer in answers.items():
         for case in lacking[identifier]:
             keep_if_same(case, answer)
-    await from_europe_pmc(cases, client)
+    await from_life_sciences(cases, client)
 
 
-async def from_europe_pmc(cases: Sequence[Case], client: Client) -> None:
-    """Ask Europe PMC about works of the life sciences that still have no abstract."""
-    lacking: dict[str, list[Case]] = {}
+async def from_life_sciences(cases: Sequence[Case], client: Client) -> None:
+    """Ask Europe PMC and bioRxiv about their works that still have no abstract."""
+    articles: dict[str, list[Case]] = {}
+    preprints: dict[str, list[Case]] = {}
     for case in cases:
         records = [*case.named, *case.doubtful, *case.found]
-        if not records or any(w.abstract for w in records) or seen(case, "europepmc"):
+        if not records or any(w.abstract for w in records):
             continue
         work = merge.merged(records, case.reference)
-        if work.pmid:
-            lacking.setdefault(f"PMID:{work.pmid}", []).append(case)
-    for identifier, answer in (await ask(europepmc.lookup_many, list(lacking), client)).items():
-        for case in lacking[identifier]:
-            keep_if_same(case, answer)
+        if work.pmid and not seen(case, "europepmc"):
+            articles.setdefault(f"PMID:{work.pmid}", []).append(case)
+        elif (work.doi or "").startswith(biorxiv.PREFIXES):
+            preprints.setdefault(work.doi or "", []).append(case)
+    by_pmid, by_doi = await asyncio.gather(
+        ask(europepmc.lookup_many, list(articles), client),
+        ask(biorxiv.lookup_many, list(preprints), client),
+    )
+    for asked, answers in ((articles, by_pmid), (preprints, by_doi)):
+        for identifier, answer in answers.items():
+            for case in asked[identifier]:
+                keep_if_same(case, answer)
 
 
 def keep_if_same(case: Case, answer: Answer) -> None:

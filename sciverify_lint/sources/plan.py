@@ -1,6 +1,7 @@
 """Whom to ask about a reference, and what their silence is worth. Pure."""
 
 import re
+from collections.abc import Sequence
 
 from sciverify_lint.model import Attempt, Found, Reference
 from sciverify_lint.text.identifiers import find_arxiv
@@ -87,7 +88,15 @@ def route(reference: Reference) -> tuple[str, ...]:
     return ("crossref", "openalex", "semantic_scholar")
 
 
-def is_conclusive(reference: Reference, attempts: tuple[Attempt, ...]) -> bool:
+def fallback(reference: Reference, attempts: Sequence[Attempt]) -> str | None:
+    """Whom to ask when a general index could not answer: dblp for computer science, else Europe PMC."""
+    down = {a.source for a in attempts if a.outcome is Found.UNAVAILABLE}
+    if is_book(reference) or not down & {"openalex", "semantic_scholar", "crossref"}:
+        return None
+    return "dblp" if UNREGISTERED_VENUES.search(reference.venue or "") else "europepmc"
+
+
+def is_conclusive(reference: Reference, attempts: Sequence[Attempt]) -> bool:
     """Whether the attempts allow to say that a work was not found.
 
     Crossref and one of OpenAlex or Semantic Scholar answered a search, and so did arXiv for what

@@ -8,6 +8,8 @@ from sciverify_lint.services.protocols import Client
 from sciverify_lint.sources import (
     arxiv,
     crossref,
+    dblp,
+    europepmc,
     match,
     openalex,
     openlibrary,
@@ -24,6 +26,8 @@ SEARCHES: Mapping[str, Callable[[Reference, Client], Awaitable[Hits]]] = {
     "semantic_scholar": semantic_scholar.search,
     "arxiv": arxiv.search,
     "openlibrary": openlibrary.search,
+    "europepmc": europepmc.search,
+    "dblp": dblp.search,
 }
 WAVE = 6
 """References that are searched for at once; the records that one wave brings are tried on the next."""
@@ -35,16 +39,32 @@ async def by_title(cases: Sequence[Case], client: Client) -> None:
     routes = {c.reference.key: plan.route(c.reference) for c in cases}
     for turn in range(max((len(r) for r in routes.values()), default=0)):
         waiting = [c for c in cases if c.needs_search and turn < len(routes[c.reference.key])]
-        for start in range(0, len(waiting), WAVE):
-            wave = [c for c in waiting[start : start + WAVE] if not known_already(c, seen)]
-            names = [routes[c.reference.key][turn] for c in wave]
-            hits = await asyncio.gather(
-                *(SEARCHES[n](c.reference, client) for n, c in zip(names, wave, strict=True))
+        await in_waves(waiting, [routes[c.reference.key][turn] for c in waiting], seen, client)
+    stranded = [c for c in cases if not c.found and plan.fallback(c.reference, c.attempts)]
+    names = [plan.fallback(c.reference, c.attempts) or "" for c in stranded]
+    await in_waves(stranded, names, seen, client)
+
+
+async def in_waves(
+    cases: Sequence[Case],
+    names: Sequence[str],
+    seen: dict[tuple[str, str | None], Work],
+    client: Client,
+) -> None:
+    """Search for each case at its service, some at a time; what is found is remembered in `seen`."""
+    for start in range(0, len(cases), WAVE):
+        wave = [
+            (case, name)
+            for case, name in zip(
+                cases[start : start + WAVE], names[start : start + WAVE], strict=True
             )
-            for case, name, works in zip(wave, names, hits, strict=True):
-                case.weigh(name, works)
-                if isinstance(works, tuple):
-                    seen.update(((w.title, w.doi), w) for w in works)
+            if not known_already(case, seen)
+        ]
+        hits = await asyncio.gather(*(SEARCHES[n](c.reference, client) for c, n in wave))
+        for (case, name), works in zip(wave, hits, strict=True):
+            case.weigh(name, works)
+            if isinstance(works, tuple):
+                seen.update(((w.title, w.doi), w) for w in works)
 
 
 def known_already(case: Case, seen: Mapping[tuple[str, str | None], Work]) -> bool:
