@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from sciverify_lint.model import Embedded, EmbeddedBibliography, NamedBibliography, Problem
-from sciverify_lint.readers.latex.files import Loader, Place, Source
+from sciverify_lint.readers.latex.files import Loader
+from sciverify_lint.readers.latex.source import Place, Source
 from sciverify_lint.readers.latex.spans import Span
 from sciverify_lint.readers.latex.words import words
 

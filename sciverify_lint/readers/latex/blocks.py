@@ -10,16 +10,10 @@ from dataclasses import dataclass, field
 
 from sciverify_lint.model import Block
 from sciverify_lint.readers.latex import environments as known
-from sciverify_lint.readers.latex.braces import Braces
-from sciverify_lint.readers.latex.scan import PARAGRAPH, Cite
+from sciverify_lint.readers.latex.braces import PARAGRAPH, Braces
+from sciverify_lint.readers.latex.cells import cells, groups_around
+from sciverify_lint.readers.latex.scan import Cite
 from sciverify_lint.readers.latex.spans import Span
-
-CELL_BORDER = re.compile(
-    r"\\\\\*?(?:\[[^\]\n]*\])?|\\(?:tabularnewline|hline)(?![A-Za-z])|\\(?:cline|cmidrule)(?:\([^()]*\))?\{[^{}]*\}"
-    r"|\\.|[{}&]",
-    re.DOTALL,
-)
-
 
 DEEPEST = 60
 """Footnotes inside captions inside ..."""
@@ -75,6 +69,7 @@ class Outline:
         skipped: Sequence[Span] = (),
         shorthands: Mapping[str, tuple[str, str]] | None = None,
         everything: bool = False,
+        begins: int = 0,
     ) -> None:
         """`skipped` are spans that are no text, `shorthands` macros for `\\begin{..}` and `\\end{..}`."""
         self.text = text
@@ -86,6 +81,7 @@ class Outline:
         self.skipped = skipped
         self.shorthands = shorthands or {}
         self.everything = everything
+        self.begins = begins
         self.stretches: list[Stretch] = []
         self.headings: list[Span] = []
         self.unclosed: list[tuple[int, str]] = []
@@ -322,40 +318,13 @@ class Outline:
             kinds[-1] = (kinds[-1][0], Block.ITEM)
 
     def _divided(self, stretch: Stretch, environment: str | None) -> Iterable[Stretch]:
-        """A table's rows as cells, a picture as the labels that cite; other blocks as they are."""
-        if environment in known.PICTURES:
-            return self._labels(stretch)
-        if environment not in known.TABLES:
+        """A table's rows as cells; pictures and preambles as the groups that cite; other blocks as they are."""
+        preamble = stretch.kind is Block.PARAGRAPH and stretch.start < self.begins
+        if environment in known.PICTURES or (preamble and not self.everything):
+            spans = groups_around(self.text, self.braces, stretch.pieces, self.anchors)
+        elif environment in known.TABLES:
+            pieces = [cell for piece in stretch.pieces for cell in cells(self.text, *piece)]
+            spans = [p for p in pieces if self.everything or self._cites(*p)]
+        else:
             return (stretch,)
-        pieces = [cell for piece in stretch.pieces for cell in self._cells(*piece)]
-        return [
-            Stretch(kind=stretch.kind, pieces=(p,))
-            for p in pieces
-            if self.everything or self._cites(*p)
-        ]
-
-    def _cells(self, start: int, end: int) -> Iterable[Span]:
-        depth, begun = 0, start
-        for found in CELL_BORDER.finditer(self.text, start, end):
-            token = found.group()
-            depth += (token == "{") - (token == "}")
-            border = token == "&" or (token[0] == "\\" and (token[1] == "\\" or len(token) > 2))
-            if border and depth <= 0:
-                yield begun, found.start()
-                begun = found.end()
-        yield begun, end
-
-    def _labels(self, stretch: Stretch) -> Iterable[Stretch]:
-        seen: set[Span] = set()
-        for start, end in stretch.pieces:
-            for anchor in self.anchors[bisect_left(self.anchors, start) :]:
-                if anchor >= end:
-                    break
-                opened = anchor
-                while (opened := self.text.rfind("{", start, opened)) >= 0:
-                    if self.braces.closing.get(opened, -1) > anchor:
-                        break
-                span = (opened + 1, self.braces.closing[opened]) if opened >= 0 else (start, end)
-                if span not in seen:
-                    seen.add(span)
-                    yield Stretch(kind=stretch.kind, pieces=(span,))
+        return [Stretch(kind=stretch.kind, pieces=(span,)) for span in spans]

@@ -5,6 +5,7 @@ import re
 BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 OPTION = re.compile(r"\\.|[\]{]|\n[ \t\0]*\n", re.DOTALL)
 ROUND = re.compile(r"\\.|[){]|\n[ \t\0]*\n", re.DOTALL)
+PARAGRAPH = re.compile(r"\n[ \t\0]*\n")
 SPACE = re.compile(r"[ \t\0]*(?:\n[ \t\0]*)?")
 LONGEST_OPTION = 3000
 """An optional argument longer than this, in characters, counts as not closed."""

@@ -5,9 +5,9 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from sciverify_lint.readers.latex import environments, symbols
+from sciverify_lint.readers.latex.braces import PARAGRAPH
 from sciverify_lint.readers.latex.formula import DISPLAY
 from sciverify_lint.readers.latex.macros import Macro
-from sciverify_lint.readers.latex.scan import PARAGRAPH
 from sciverify_lint.readers.latex.spans import Span
 from sciverify_lint.readers.latex.units import QUANTITIES, quantity
 

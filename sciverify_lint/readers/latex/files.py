@@ -5,17 +5,18 @@ Nothing outside the root folder is opened, symbolic links and `..` resolved firs
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from os.path import normpath
 from pathlib import Path
 
 from sciverify_lint.errors import InputError
 from sciverify_lint.model import Problem
 from sciverify_lint.readers.latex.braces import Braces
-from sciverify_lint.readers.latex.definitions import BEGIN_DOCUMENT, Definition, definitions
-from sciverify_lint.readers.latex.mask import NUL, Masked, mask, verbatim_names
+from sciverify_lint.readers.latex.definitions import definitions
+from sciverify_lint.readers.latex.includes import named_files, with_folder
+from sciverify_lint.readers.latex.mask import NUL, mask, verbatim_names
+from sciverify_lint.readers.latex.source import Include, Place, Source
 from sciverify_lint.readers.latex.spans import Span
-from sciverify_lint.readers.latex.words import words
 from sciverify_lint.text.decode import decode, looks_binary
 from sciverify_lint.text.lines import Lines
 from sciverify_lint.text.marks import without_strays
@@ -26,16 +27,8 @@ DEEPEST = 40
 """Includes inside includes."""
 MOST = 2000
 """Files of one project."""
-COMMAND = re.compile(
-    r"""\\(?P<name>input|include|subfile|subfileinclude|InputIfFileExists|includestandalone|loadglsentries
-        |import|subimport|includefrom|inputfrom|subincludefrom|subinputfrom
-        |usepackage|RequirePackage|RequirePackageWithOptions|documentclass|LoadClass|LoadClassWithOptions)(?![A-Za-z@])\*?""",
-    re.VERBOSE,
-)
-FROM_FOLDER = words("import subimport includefrom inputfrom subincludefrom subinputfrom")
-PACKAGES = frozenset(["usepackage", "RequirePackage", "RequirePackageWithOptions"])
-CLASSES = frozenset(["documentclass", "LoadClass", "LoadClassWithOptions"])
-BARE = re.compile(r"[ \t]+(?:\"([^\"\n]+)\"|([^\s{}\\%\0]+))")
+BIBLIOGRAPHIES = frozenset([".bbl", ".bib"])
+"""Read by others."""
 ROOT = re.compile(r"^%+[ \t]*![ \t]*T[eE]X[ \t]+root[ \t]*=[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 SUBFILES = re.compile(r"\\documentclass[ \t]*\[([^\]\n]*)\][ \t]*\{subfiles\}")
 ENCODING = re.compile(
@@ -49,77 +42,6 @@ CODECS = {
     "koi8-r": "koi8-r", "isolatin": "latin-1", "isolatin9": "iso8859-15", "macosroman": "mac-roman",
 }  # fmt: skip
 """inputenc's names where Python has another."""
-TESTED = re.compile(r"\\(?:IfFileExists|InputIfFileExists)[ \t]*\{([^{}]*)\}")
-DISTRIBUTED = words(
-    """
-    glyphtounicode glyphtounicode-cmr ix-utf8enc.dfu xy xypic epsf epsfig psfig pictex prepictex postpictex amssym
-    amssym.def insbox tikz pgf eplain xepersian.sty binhex random lcg fp supp-pdf supp-mis t1enc.def ot1enc.def
-    ucs.sty babel.sty english.ldf apacite.sty arrow texnansi rotate diagxy trees.sty lambda.sty
-    """
-)
-"""Files of TeX distributions that people \\input."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """A file or folder: where it is, and how it is shown."""
-
-    path: Path
-    shown: str
-
-    def join(self, name: str) -> "Place":
-        """`name`, relative to this folder."""
-        shown = normpath(f"{self.shown}/{name}" if self.shown else name).replace("\\", "/")
-        return Place(path=self.path / name, shown=shown)
-
-    @property
-    def folder(self) -> "Place":
-        """The folder of this file."""
-        head = self.shown.rpartition("/")[0]
-        return Place(
-            path=self.path.parent, shown=head or ("/" if self.shown.startswith("/") else "")
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Include:
-    """Another file that is read at an offset of this one."""
-
-    offset: int
-    source: "Source"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """One file of a project, decoded and masked."""
-
-    place: Place
-    text: str
-    masked: Masked
-    braces: Braces
-    lines: Lines
-    defined: tuple[Definition, ...]
-    includes: tuple[Include, ...]
-    folders: tuple[Place, ...]
-    """Where its own paths are looked up, in order."""
-    is_text: bool
-    """False for packages and classes."""
-
-    @property
-    def begins(self) -> int:
-        """Where the document's text begins: behind the preamble, if there is one."""
-        found = BEGIN_DOCUMENT.search(self.masked.text)
-        return found.end() if found else 0
-
-    def inside_definition(self, offset: int) -> bool:
-        """Whether an offset lies in the body of a definition."""
-        return any(d.start <= offset < d.end for d in self.defined)
-
-    def walk(self) -> Iterator["Source"]:
-        """This file and all that it includes, in reading order of their beginnings."""
-        yield self
-        for include in self.includes:
-            yield from include.source.walk()
 
 
 class Loader:
@@ -134,29 +56,26 @@ class Loader:
         self.verbatim: frozenset[str] = frozenset()
         self.shorts: frozenset[str] = frozenset()
         self.texts: dict[str, str] = {}
-        self.tested: set[str] = set()
         self.above: Source | None = None
         """The root file, when the manuscript is a chapter that names one."""
 
     def main(self, path: Path) -> Source:
         """The manuscript itself, after the root file that it names; raises InputError when it cannot be read."""
         place = Place(path=path, shown=normpath(path.as_posix()).replace("\\", "/"))
-        try:
-            size, content = path.stat().st_size, path.read_bytes()
-        except OSError as error:
-            raise InputError(f"{path} cannot be read: {error.strerror or error}") from error
-        if looks_binary(content) or size > LARGEST:
-            why = (
-                "it is no text file" if size <= LARGEST else f"it is larger than {LARGEST >> 20} MB"
-            )
-            raise InputError(f"{path} cannot be read as LaTeX: {why}")
+        content = opened(path)
+        if isinstance(content, str):
+            raise InputError(f"{path}: cannot be read as LaTeX: {content}")
+        self.texts["jobname"] = path.stem
         self.seen.add(path.resolve())
         above, problems = self._root(place, self._decoded(content)), self.problems[:]
-        self.above = self.load(above, (above.folder,)) if above else None
+        if above:
+            self.texts["jobname"] = above.path.stem
+            root = self.load(above, (above.folder,))
+            self.above = root if isinstance(root, Source) else None
         # what the root file names in vain is not for the chapter to report; what both include is its own to read
         self.problems = problems
         self.seen = {path.resolve()}
-        folders = _with(place.folder, (above.folder,)) if above else (place.folder,)
+        folders = with_folder(place.folder, (above.folder,)) if above else (place.folder,)
         return self.source(place, content, folders, depth=0, is_text=True)
 
     def _root(self, place: Place, text: str) -> Place | None:
@@ -173,23 +92,18 @@ class Loader:
 
     def load(
         self, place: Place, folders: tuple[Place, ...], *, depth: int = 0, is_text: bool = True
-    ) -> Source | None:
-        """A further file, or None when it was read already or cannot be read."""
+    ) -> Source | str | None:
+        """A further file; None when it was read already, a reason when it cannot be read."""
         real = place.path.resolve()
-        if real in self.seen or len(self.seen) >= MOST or depth > DEEPEST:
+        if real in self.seen:
             return None
+        if len(self.seen) >= MOST or depth > DEEPEST:
+            return f"a project has at most {MOST} files, {DEEPEST} inside each other"
         self.seen.add(real)
-        try:
-            if real.stat().st_size > LARGEST:
-                return None
-            content = real.read_bytes()
-        except OSError:
-            return None
-        return (
-            None
-            if looks_binary(content)
-            else self.source(place, content, folders, depth=depth, is_text=is_text)
-        )
+        content = opened(real)
+        if isinstance(content, str):
+            return content
+        return self.source(place, content, folders, depth=depth, is_text=is_text)
 
     def source(
         self, place: Place, content: bytes, folders: tuple[Place, ...], *, depth: int, is_text: bool
@@ -203,16 +117,11 @@ class Loader:
         braces = Braces(masked.text)
         found = tuple(definitions(masked.text, braces))
         self.texts |= {d.name: d.body for d in found if not d.arguments and "\\" not in d.body}
-        self.tested |= {t.strip() for t in TESTED.findall(masked.text)}
         bare = Source(
             place=place, text=text, masked=masked, braces=braces, lines=Lines(text, place.shown), defined=found,
             includes=(), folders=folders, is_text=is_text,
         )  # fmt: skip
-        includes = tuple(self._includes(bare, depth))
-        return Source(
-            place=place, text=text, masked=masked, braces=braces, lines=bare.lines, defined=found,
-            includes=includes, folders=folders, is_text=is_text,
-        )  # fmt: skip
+        return replace(bare, includes=tuple(self._includes(bare, depth)))
 
     def _decoded(self, content: bytes) -> str:
         """UTF-8 whenever it is UTF-8: many files declare an encoding that they have not got."""
@@ -227,66 +136,24 @@ class Loader:
         return decode(content).text
 
     def _includes(self, source: Source, depth: int) -> Iterator[Include]:
-        for found in COMMAND.finditer(source.masked.text):
-            for name, span, folders in self._named(source, found):
-                suffixes, is_text = _suffixes(found["name"])
-                place = self.find(name, folders, suffixes)
-                if isinstance(place, Place):
-                    child = (
-                        None
-                        if place.path.suffix in (".bbl", ".bib")
-                        else self.load(
-                            place,
-                            _with(place.folder, folders),
-                            depth=depth + 1,
-                            is_text=is_text and source.is_text,
-                        )
-                    )
-                    if child is not None:
-                        yield Include(offset=found.start(), source=child)
-                elif (
-                    is_text
-                    and not source.inside_definition(found.start())
-                    and not self._excused(name, found["name"])
-                ):
-                    self._missing(source.lines, span, name, outside=place is False)
-
-    def _excused(self, name: str, command: str) -> bool:
-        return (
-            name.removesuffix(".tex") in DISTRIBUTED
-            or name in self.tested
-            or command == "InputIfFileExists"
-        )
-
-    def _named(
-        self, source: Source, found: re.Match[str]
-    ) -> Iterable[tuple[str, Span, tuple[Place, ...]]]:
-        """The files that one command names: name, span, folders to look in."""
-        text, braces, command = source.masked.text, source.braces, found["name"]
-        position = braces.skip_space(found.end())
-        while option := braces.option(position):
-            position = braces.skip_space(option[1] + 1)
-        group = braces.group(position)
-        if group is None:
-            bare = BARE.match(text, found.end())
-            if bare and command == "input":
-                at = 1 if bare[1] else 2
-                yield bare[at], bare.span(at), source.folders
-            return
-        folders = source.folders
-        if command in FROM_FOLDER:
-            start = source.place.folder if command.startswith("sub") else folders[0]
-            folder = self.expanded(text[slice(*group)])
-            group = braces.group(braces.skip_space(group[1] + 1))
-            if group is None or folder is None:
-                return
-            folders = _with(start.join(folder), folders)
-        for name in (
-            text[slice(*group)].split(",") if command in PACKAGES else (text[slice(*group)],)
-        ):
-            clean = self.expanded(name)
-            if clean:
-                yield clean, group, folders
+        for named in named_files(source, self.expanded):
+            place = self.find(named.name, named.folders, named.suffixes)
+            if not isinstance(place, Place):
+                if named.must_exist:
+                    self._missing(source.lines, named.span, named.name, outside=place is False)
+                continue
+            if place.path.suffix in BIBLIOGRAPHIES:
+                continue
+            folders = with_folder(place.folder, named.folders)
+            child = self.load(
+                place, folders, depth=depth + 1, is_text=named.is_text and source.is_text
+            )
+            if isinstance(child, Source):
+                yield Include(offset=named.offset, source=child)
+            elif child:
+                self.problem(
+                    "SV001", f"`{named.name}` was not read: {child}", source.lines, named.span
+                )
 
     def expanded(self, name: str) -> str | None:
         r"""A file name with its macros replaced, or None when that is not possible."""
@@ -317,23 +184,23 @@ class Loader:
                     continue
         return False if outside else None
 
+    def problem(self, code: str, message: str, lines: Lines, span: Span) -> None:
+        """Note what is wrong with the project's files."""
+        self.problems.append(Problem(code=code, message=message, location=lines.location(*span)))
+
     def _missing(self, lines: Lines, span: Span, name: str, *, outside: bool) -> None:
-        why = (
-            f"`{name}` lies outside the manuscript's folder {self.root.name or self.root} and was not read"
-            if outside
-            else f"`{name}` does not exist"
-        )
-        self.problems.append(Problem(code="SV004", message=why, location=lines.location(*span)))
+        folder = self.root.name or self.root
+        refused = f"`{name}` lies outside the manuscript's folder `{folder}` and was not read"
+        self.problem("SV004", refused if outside else f"`{name}` does not exist", lines, span)
 
 
-def _with(folder: Place, folders: tuple[Place, ...]) -> tuple[Place, ...]:
-    return folders if folder in folders else (*folders, folder)
-
-
-def _suffixes(command: str) -> tuple[tuple[str, ...], bool]:
-    """The suffixes that a command tries, and whether it includes text."""
-    if command in PACKAGES:
-        return (".sty",), False
-    if command in CLASSES:
-        return (".cls",), False
-    return (".tex", "", ".ltx"), True
+def opened(path: Path) -> bytes | str:
+    """The content of a text file, or why it cannot be read."""
+    try:
+        size = path.stat().st_size
+        content = path.read_bytes() if size <= LARGEST else b""
+    except OSError as error:
+        return error.strerror or str(error)
+    if size > LARGEST:
+        return f"larger than {LARGEST >> 20} MB"
+    return "no text file" if looks_binary(content) else content

@@ -8,11 +8,11 @@ from functools import lru_cache
 from sciverify_lint.model import CitingSentence, Directive, Mode, PlainSentence, Problem
 from sciverify_lint.readers.latex.bibliographies import reference_lists
 from sciverify_lint.readers.latex.blocks import Outline, Stretch
-from sciverify_lint.readers.latex.files import Source
 from sciverify_lint.readers.latex.macros import Vocabulary
 from sciverify_lint.readers.latex.place import Placement
 from sciverify_lint.readers.latex.project import Projector
 from sciverify_lint.readers.latex.scan import NAME, Cite, Scanner, Table
+from sciverify_lint.readers.latex.source import Source
 from sciverify_lint.readers.latex.spans import Span, Spans
 from sciverify_lint.readers.latex.wrappers import expanded_keys
 
@@ -74,7 +74,7 @@ class Part:
         skipped = [(d.start, d.end) for d in source.defined]
         structure = Outline(
             source.masked.text, source.braces, cites=cites, skipped=skipped,
-            shorthands=self.project.vocabulary.shorthands, everything=self.project.every_sentence,
+            shorthands=self.project.vocabulary.shorthands, everything=self.project.every_sentence, begins=source.begins,
         ).cut()  # fmt: skip
         projector = Projector(
             source.text, source.masked.text, source.braces, cites, shown=source.masked.shown, skipped=skipped,

@@ -8,8 +8,9 @@ from pathlib import Path
 from sciverify_lint.model import CitingSentence, Document, Format
 from sciverify_lint.readers.contract import KeysOf
 from sciverify_lint.readers.latex.bibliographies import bibliographies
-from sciverify_lint.readers.latex.files import Loader, Source
+from sciverify_lint.readers.latex.files import Loader
 from sciverify_lint.readers.latex.part import Part, Project
+from sciverify_lint.readers.latex.source import Source
 from sciverify_lint.readers.latex.vocabulary import discarding, vocabulary_of
 from sciverify_lint.readers.latex.wrappers import with_wrappers
 

@@ -8,8 +8,9 @@ from sciverify_lint.readers.latex.braces import Braces
 from sciverify_lint.readers.latex.commands import COMMANDS
 from sciverify_lint.readers.latex.definitions import Definition
 from sciverify_lint.readers.latex.macros import Macro, Vocabulary
-from sciverify_lint.readers.latex.scan import Scanner, Table, Wrapper
+from sciverify_lint.readers.latex.scan import Scanner, Table
 from sciverify_lint.readers.latex.words import words
+from sciverify_lint.readers.latex.wrapper import Wrapper
 
 EDGE = re.compile(
     r"[\s\0]*\\(begin|end)[ \t]*\{([^{}]*)\}(?:\[[^\]]*\])?[\s\0]*(?:\\[a-z]+)?[\s\0]*"

@@ -5,11 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from sciverify_lint.model import Mode
+from sciverify_lint.readers.latex.arguments import Cursor, Key
 from sciverify_lint.readers.latex.braces import Braces
 from sciverify_lint.readers.latex.commands import COMMANDS, Command, Syntax
 from sciverify_lint.readers.latex.definitions import Definition
-from sciverify_lint.readers.latex.scan import NAME, Cite, Cursor, Key, Part, Scanner, Table, Wrapper
+from sciverify_lint.readers.latex.scan import NAME, Cite, Scanner, Table
 from sciverify_lint.readers.latex.spans import Span
+from sciverify_lint.readers.latex.wrapper import Part, Wrapper
 
 ROUNDS = 8
 """Wrappers of wrappers deeper than this are not followed."""
