@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from sciverify_lint.claims.asides import Lifted, elliptic, lift
 from sciverify_lint.claims.context import needs_context
-from sciverify_lint.claims.roles import LISTED, pointer, role_of
+from sciverify_lint.claims.roles import LISTED, names, pointer, role_of
 from sciverify_lint.claims.scope import Pieces, follows, scopes, used
 from sciverify_lint.claims.tokens import Reading, Token, Tokens, render, words_of
-from sciverify_lint.claims.verbs import main_verb
+from sciverify_lint.claims.verbs import adverb, main_verb
 from sciverify_lint.model import CitingSentence, Role, Scope
 
 LONGEST = 4000
@@ -87,6 +87,8 @@ def _said(
         role = role_of(text, segment, before, after, following=follows(lifted.tokens, group))
     if role is Role.USE:
         text = render(reading.text, used(pieces)) or text
+    elif role is Role.NAME and names(segment):
+        text = segment
     item = _item(reading, mark)
     if item and role in (Role.CLAIM, Role.USE):
         text, role = render(reading.text, item), Role.LIST
@@ -136,4 +138,5 @@ def _item(reading: Reading, mark: int) -> tuple[Token, ...]:
 def _listing(reading: Reading, opened: int) -> bool:
     """Whether a colon at `opened` introduces two cited names or more and no clause."""
     behind = [t for t in reading.tokens if t.start >= opened]
-    return sum(t.group >= 0 for t in behind) > 1 and main_verb(behind) is None
+    named = bool(behind) and not adverb(behind[0])
+    return named and sum(t.group >= 0 for t in behind) > 1 and main_verb(behind) is None

@@ -102,8 +102,11 @@ def _end_of_opening(tokens: Tokens, begin: int) -> int | None:
             return None
         if tokens[at].text != ",":
             continue
-        if tokens[at - 1].group >= 0 or (
-            clause(tokens[begin:at]) and clause(_until_stop(tokens, at + 1))
+        cited = any(t.group >= 0 for t in tokens[begin:at])
+        if (
+            tokens[at - 1].group >= 0
+            or (cited and clause(tokens[begin:at]))
+            or (clause(tokens[begin:at]) and clause(_until_stop(tokens, at + 1)))
         ):
             return at
     return None

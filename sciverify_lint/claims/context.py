@@ -21,9 +21,10 @@ _ANAPHOR = re.compile(
         \s+(?:is|was|has|had|did|does|can|may|might|will|would|cannot)\b
       | (?:they|he|she|their|his|her|its|them)\b
       | (?:such)\b(?!\s+(?:as|that)\b)
-      | the\s+(?:former|latter|same|above|opposite|reverse|other|two|three|second|resulting|corresponding|said)\b
+      | the\s+(?:former|latter|same(?!.*\bas\b)|above|opposite|reverse|other|two|three|second|resulting
+        |corresponding|said)\b
       | (?:both|neither|one\s+such|(?:some|all)\s+of\s+(?:them|these)
-        |similar(?=\s+(?!to\b)\w+\s+(?:was|were|ha[sd]|have|is|are|hold|appl))|the\s+same)\b(?!\s+of\s+the\b)
+        |similar(?=\s+(?!to\b)\w+\s+(?:was|were|ha[sd]|have|is|are|hold|appl))|the\s+same)\b(?!.*\bas\b)(?!\s+of\s+the\b)
         (?!\s+(?:\w+\s+){{0,2}}(?:and|nor)\b)
       | dies(?:e[rsnm]?)?\b | solche\b | deren\b | dessen\b | c(?:e|et|ette|es)\b | elles?\b | ils\b | leurs?\b
       | est[eoa]s?\b | ell[oa]s\b | iss?to\b | isso\b | ess[ea]s?\b | él\b | dich[oa]s?\b
@@ -34,7 +35,7 @@ _ANAPHOR = re.compile(
 )
 _IT = re.compile(rf"^{_LEAD}it\b", re.IGNORECASE)
 _EXPLETIVE = re.compile(
-    rf"""^{_LEAD}it\s+(?:\w+\s+)?(?:is|was|has|had|have|can|may|might|could|will|would|seems?|appears?|remains?|turns?|became|becomes?)\b
+    rf"""^{_LEAD}it\s+(?:\w+\s+)?(?:takes?|took|costs?|follows|matters|helps|pays|needs|requires|is|was|has|had|have|can|may|might|could|will|would|seems?|appears?|remains?|turns?|became|becomes?)\b
     (?:\s+\w+){{0,8}}?\s+(?:that|whether|to|how|why|if|what|when|who|which)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -64,7 +65,11 @@ def needs_context(claim: str, sentence: str, before: str) -> bool:
     if _WITHIN.search(claim):
         return True
     opening = _opens(claim, sentence)
-    if opening and _ANAPHOR.search(claim):
+    if (
+        opening
+        and _ANAPHOR.search(claim)
+        and _ANAPHOR.search(claim if claim in sentence else sentence)
+    ):
         return True
     if opening and _IT.search(claim) and not _EXPLETIVE.search(sentence):
         return True

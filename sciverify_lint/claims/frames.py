@@ -47,7 +47,9 @@ def framed(tokens: Tokens) -> Framed | None:
     groups = tuple(t.group for t in head if t.group >= 0)
     if not groups or not rest or not _agreeing(head):
         return None
-    following = head[0].lower == "following" or head[0].lower == "building"
+    if head[0].lower == "building":
+        return Framed(groups=groups, own=tuple(head[2:]), rest=tuple(rest), following=True)
+    following = head[0].lower == "following"
     return Framed(groups=groups, own=(), rest=tuple(rest), following=following)
 
 
@@ -157,13 +159,18 @@ def _inner_frame(tokens: Tokens, at: int) -> int | None:
     if tokens[at].text != "," or at == 0 or at + 3 >= len(tokens):
         return None
     first, second = tokens[at + 1].lower, tokens[at + 2].lower
-    if not (first == "according" or (first == "as" and second in lex.REPORTING)):
+    if first not in ("according", "as"):
         return None
     mark = next((i for i in range(at + 2, min(len(tokens), at + 12)) if tokens[i].group >= 0), None)
     if mark is None or any(t.text in ",;" for t in tokens[at + 1 : mark]):
         return None
-    following = tokens[mark + 1].text if mark + 1 < len(tokens) else "."
-    return mark + 1 if following in ",.;:" else None
+    end = mark + 1
+    if first == "as" and end < len(tokens) and tokens[end].lower in lex.REPORTING:
+        end += 1
+    elif first == "as" and second not in lex.REPORTING:
+        return None
+    following = tokens[end].text if end < len(tokens) else "."
+    return end if following in ",.;:" else None
 
 
 def attributed(tokens: Tokens, mark: int) -> tuple[Token, ...] | None:

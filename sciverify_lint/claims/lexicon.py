@@ -43,7 +43,7 @@ ADVERB = words(
 )
 RELATIVE = words("which who whose whom where")
 
-_REGULAR = """absorb accelerate accept accompany accumulate achieve acquire act activate adapt add address
+_REGULAR = """point study absorb accelerate accept accompany accumulate achieve acquire act activate adapt add address
     adhere adjust adopt affect aggregate agree aim allow alter amplify analyse analyze appear
     apply arise arrive ask assemble assess assign assist associate assume attach attain attract
     avoid base behave believe belong benefit bind bloom boil boost burn calculate carry cause

@@ -90,8 +90,13 @@ _METHOD = (
     r"count|compil|filter|detect|rank|encod|embedd|predict|random|weight|matched|select|design|prepar|determin|identifi)\w*ed"
 )
 _PASSIVE = re.compile(
-    rf"""\b(?:was|were|is|are)\s+(?:\w+ly\s+|then\s+|all\s+|both\s+|first\s+)?(?:{_METHOD}|written|taken|drawn|run|built|made|done|carried\s+out|set\s+up|coded|used)
-    \b[^.;]*?\b(?:with|using|in|from|on|via|through|following|according\s+to|by\s+means\s+of|as\s+in|as\s+described|by|to|for)\b""",
+    rf"""\b(?:was|were|is|are)\s+(?:\w+ly\s+|then\s+|all\s+|both\s+|first\s+)?(?:
+      (?:{_METHOD}|written|run|built|made|done|carried\s+out|set\s+up|used)\b[^.;]*?\b
+        (?:with|using|via|on|through|following|according\s+to|by\s+means\s+of|as\s+in|as\s+described|by)
+      | (?:written|implemented|coded|performed|run|programmed|carried\s+out|processed
+        |done|analy[sz]ed|set\s+up|conducted)\s+in
+      | (?:taken|obtained|downloaded|drawn|retrieved|extracted|collected|adapted|adopted|sourced|borrowed)\s+from
+    )\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 _OTHERS = re.compile(
@@ -101,6 +106,8 @@ _OTHERS = re.compile(
 _TOOL = re.compile(
     r"""\b(?:implemented|written|available|programmed|coded)\s+(?:in|at|from|through|as|via)\s+(?:the\s+)?(?:[\w.+#-]+\s+){0,4}\W*\Z
       |\b(?:using|by\s+means\s+of|with\s+the\s+help\s+of)\s+(?:the\s+|an?\s+)?(?:[\w.+#-]+\s+){0,4}[\w.+#-]*\W*\Z
+      |\bfollow(?:s|ed|ing)\s+(?:the\s+)?(?:\w+\s+)?(?:protocol|procedure|method|approach|guideline|recommendation|scheme|design
+        |notation|convention)s?\b
       |^(?:data|samples?|codes?|figures?|images?|maps?|all\s+\w+|the\s+(?:data|code|samples?|figures?))\b[^.;]*\b(?:from|with|in|by)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -129,13 +136,18 @@ def pointer(before: str, after: str, remark: str, topic: str) -> bool:
     )
 
 
+def names(segment: str) -> bool:
+    """Whether the words up to a mark give something its name."""
+    return bool(_NAME.search(segment))
+
+
 def role_of(claim: str, segment: str, before: str, after: str, *, following: bool) -> Role:
     """The role of a citation that is neither pointer nor one of a list.
 
     `claim` is the text it answers for, `segment` its own words up to the mark, `before` and `after` the sentence
     around the mark; `following` tells that it opens with `Following X [1],`.
     """
-    if _NAME.search(segment) or _DEFINES.search(before) or (following and _DEFINES.search(after)):
+    if names(segment) or _DEFINES.search(before) or (following and _DEFINES.search(after)):
         return Role.NAME
     if following:
         return Role.USE
@@ -149,7 +161,8 @@ def role_of(claim: str, segment: str, before: str, after: str, *, following: boo
 def _uses(claim: str, segment: str) -> bool:
     """Whether the author says to use or build upon the work."""
     own = _OWN.search(claim)
-    if own and _USE.search(claim, own.start()) and not _TELLS.search(claim):
+    near = claim[own.start() : own.end() + 60].split(",", maxsplit=1)[0] if own else ""
+    if _USE.search(near) and not _TELLS.search(claim):
         return True
     if _OTHERS.search(claim):
         return False

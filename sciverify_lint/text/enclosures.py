@@ -28,6 +28,8 @@ DEPTH = 8
 
 _MATH = r"\$(?![\s$])[^$]{1,400}(?<![\s\\])\$(?!\d)"
 _MARK = re.compile(rf"{_MATH}|``|''|[()\[\]{{}}（）［］【】“”„‚‘’«»‹›\"「」『』《》]")
+_SHORTHAND = frozenset("-–—~=|/")
+"""Behind a straight quote these are no words: babel's `"---`, `"=`."""
 _BEFORE_OPENING = frozenset(" \t\n\u00a0\u202f([{（［“„‚‘«»\"—–-/’'*_:,")
 
 
@@ -86,7 +88,7 @@ def _opens(text: str, mark: str, at: int, end: int) -> bool:
     after = text[at + 1] if at + 1 < end else " "
     match mark:
         case '"' | "»" | "›":
-            return before in _BEFORE_OPENING and not after.isspace()
+            return before in _BEFORE_OPENING and not after.isspace() and after not in _SHORTHAND
         case "«" | "‹":
             return before in _BEFORE_OPENING or after.isspace()
         case "‘":

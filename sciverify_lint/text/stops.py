@@ -42,7 +42,7 @@ _RUSSIAN_DATE = re.compile(
     re.VERBOSE,
 )
 _COUNTED = re.compile(rf"(?:\d+|{_ROMAN})\Z")
-_LABEL = re.compile(rf"(?:{_ROMAN}|[A-Z]\d*)(?=[\s.,;)])")
+_LABEL = re.compile(rf"(?:{_ROMAN}|[A-Z]\d*)(?=[\s.,;)])|\[[a-z]")
 _ROMAN_NEXT = re.compile(rf"{_ROMAN}(?=[\s.,;)])")
 _VARIABLE = re.compile(r"[A-Z]\s+[a-z]")
 _ZONE = re.compile(
@@ -175,7 +175,7 @@ def _ends_label(stop: Stop) -> bool:
     """A letter that belongs to no abbreviation: an initial goes on, a label or a variable may end."""
     previous = stop.previous.lower()
     if stop.token.islower():
-        return stop.token not in stop.rules.numbered or not stop.text[stop.following].isdigit()
+        return stop.token not in stop.rules.numbered or not stop.counts
     if not stop.capital or previous in _LABELLED - {"of", "over"}:
         return True
     return previous in _LABELLED and bool(_VARIABLE.match(stop.text, stop.following))

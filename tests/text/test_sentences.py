@@ -52,6 +52,7 @@ def test_precision_and_recall_hold_in_every_language(language: str) -> None:
         ["The strain was sent to Mills et al.", "They lost it."],
         ["Mills et al. [@m1] found it.", "Mills et al. (1990) lost it."],
         # Words that are abbreviations before a number only.
+        ["The rule on p. [ref] holds.", "It says \"-- twice.", "No one \"--- said it."],
         ["The answer is no.", "No. 5 was lost.", "No data exist."],
         ["Carex sp. 3 is new.", "It is a sp.", "Others know it."],
         # Initials, labels, units, variables.
