@@ -48,7 +48,6 @@ class Cited:
     """`et al.` and its like."""
     whole: str
     """All that stands before the year, for organisations and titles."""
-    textual: bool
 
 
 Match = Callable[[Cited], str | None]
@@ -95,7 +94,7 @@ def textual(
     names = names_at_end(before)
     if names is None:
         return None
-    keys = keys_for(names, before[names.start :], years, start + 1, match, textual=True)
+    keys = keys_for(names, before[names.start :], years, start + 1, match)
     if not keys:
         return None
     offset = base + names.start
@@ -147,7 +146,7 @@ def pieces(inside: str, offset: int, match: Match) -> list[Piece]:
         if own is None and blank == len(before) and names is not None and found:
             own = Names(start=blank, surnames=names.surnames, more=names.more)
         names = own or Names(start=blank, surnames=(), more=False)
-        keys = keys_for(names, before.strip(" ,;"), years, offset, match, textual=False)
+        keys = keys_for(names, before.strip(" ,;"), years, offset, match)
         if not keys:
             continue
         words = before[: names.start].strip(" ;,")
@@ -175,7 +174,7 @@ def short_prefix(words: str, pointer: re.Match[str] | None) -> str | None:
 
 
 def keys_for(
-    names: Names, whole: str, years: re.Match[str], offset: int, match: Match, *, textual: bool
+    names: Names, whole: str, years: re.Match[str], offset: int, match: Match
 ) -> list[FoundKey]:
     """One key for each year after a list of names; `2020a, b` is two."""
     found: list[FoundKey] = []
@@ -183,9 +182,7 @@ def keys_for(
     for year in ONE_YEAR.finditer(years[0]):
         said = year[0] if len(year[0]) > 1 else base + year[0]
         base = said[:4] if said[:4].isdigit() else base
-        cited = Cited(
-            names=names.surnames, year=said, more=names.more, whole=whole, textual=textual
-        )
+        cited = Cited(names=names.surnames, year=said, more=names.more, whole=whole)
         if key := match(cited):
             start = offset + years.start()
             found.append(FoundKey(key=key, start=start + year.start(), end=start + year.end()))

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from sciverify_lint.readers.docx.authors import NO_NAMES
 from sciverify_lint.readers.docx.authoryear import Cited
@@ -12,6 +12,9 @@ from sciverify_lint.readers.docx.listing import Entry
 
 HEAD = 600
 """Characters of an entry in which its authors and, but for some styles, its year stand."""
+FRONT = 100
+"""Characters within which the first author begins."""
+WORD = re.compile(r"[^\W_]+")
 LEAD = re.compile(
     r"[\W\d_]*(?:(?:[^\W\d_]{1,2}\.?[\s.\-]+|(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu)\s+){0,6}"
     r"|(?:[^\W\d_][\w.'’-]*\s+){1,3})"
@@ -31,45 +34,57 @@ class Candidate:
     years: frozenset[str]
 
 
-@dataclass(slots=True)
 class Matcher:
     """Looks typed names up in the list and remembers how each entry was first cited: that is its key."""
 
-    entries: Sequence[Entry]
-    fixed: Sequence[str]
-    """The key of each entry where it has a number or label, else ""."""
-    candidates: list[Candidate] = field(default_factory=list)
-    keys: dict[int, str] = field(default_factory=dict)
-    matched: int = 0
-
-    def __post_init__(self) -> None:
-        """Fold the entries once."""
-        self.candidates = [
-            Candidate(index=i, head=folded(e.text[:HEAD]), years=years_in(e.text))
-            for i, e in enumerate(self.entries)
-        ]
+    def __init__(self, entries: Sequence[Entry], fixed: Sequence[str]) -> None:
+        """`fixed`: the key of each entry where it has a number or label, else ""."""
+        self.entries = entries
+        self.fixed = fixed
+        self.keys: dict[int, str] = {}
+        self.matched = 0
+        self.known: dict[Cited, tuple[str | None, bool]] = {}
+        self.by_word: dict[str, list[Candidate]] = {}
+        for index, entry in enumerate(entries):
+            candidate = Candidate(
+                index=index, head=folded(entry.text[:HEAD]), years=years_in(entry.text)
+            )
+            for word in dict.fromkeys(WORD.findall(candidate.head[:FRONT])):
+                self.by_word.setdefault(word, []).append(candidate)
 
     def __call__(self, cited: Cited) -> str | None:
         """The key of what is cited; None when this is no citation but for all we know a date."""
+        if cited not in self.known:
+            self.known[cited] = self.look_up(cited)
+        key, in_list = self.known[cited]
+        self.matched += in_list
+        return key
+
+    def look_up(self, cited: Cited) -> tuple[str | None, bool]:
+        """The key, and whether the list has the work."""
         for names in variants(cited.names):
-            found = [
-                c
-                for c in self.candidates
-                if year_fits(cited.year, c) and authors_fit(names, c, more=cited.more)
-            ]
+            found = [c for c in self.by_author(names) if year_fits(cited.year, c)]
             if found:
-                return self.take(found, names, cited)
-        by_title = self.titled(cited)
-        if by_title:
-            return self.take(by_title, (cited.whole,), cited)
+                return self.take(found, names, cited), True
+        if by_title := self.titled(cited):
+            return self.take(by_title, (cited.whole,), cited), True
         names = next(iter(variants(cited.names)), ())
         while names and names[0].split()[0].lower() in NO_NAMES:
             names = (" ".join(names[0].split()[1:]), *names[1:]) if " " in names[0] else names[1:]
-        known = (
-            any(authors_fit(names[:1], c, more=True) for c in self.candidates) if names else False
-        )
-        certain = cited.more or len(names) > 1 or (known and (cited.year[:1].isdigit()))
-        return label(names, cited.year, more=cited.more) if certain and names else None
+        certain = cited.more or len(names) > 1
+        if names and not certain and cited.year[:1].isdigit():
+            certain = bool(self.by_author(names[:1]))
+        return (label(names, cited.year, more=cited.more) if certain and names else None), False
+
+    def candidates(self, text: str) -> list[Candidate]:
+        """The entries near whose beginning the first word of a folded text stands."""
+        first = WORD.search(text)
+        return self.by_word.get(first[0], []) if first else []
+
+    def by_author(self, names: tuple[str, ...]) -> list[Candidate]:
+        """The entries whose authors fit."""
+        first, *others = (folded(n) for n in names)
+        return [c for c in self.candidates(first) if authors_fit(first, others, c)]
 
     def titled(self, cited: Cited) -> list[Candidate]:
         """Entries that begin with all the words before the year: organisations, and titles without author."""
@@ -78,7 +93,7 @@ class Matcher:
             return []
         return [
             c
-            for c in self.candidates
+            for c in self.candidates(whole)
             if c.head.lstrip(" “\"'").startswith(whole) and year_fits(cited.year, c)
         ]
 
@@ -87,7 +102,6 @@ class Matcher:
         exact = [c for c in found if cited.year in c.years] or list(found)
         fresh = [c for c in exact if len(names) != 1 or cited.more or single(names[0], c)] or exact
         index = fresh[0].index
-        self.matched += 1
         key = self.fixed[index] or self.keys.get(index)
         if not key:
             key = label(names, cited.year, more=cited.more)
@@ -120,11 +134,8 @@ def variants(names: tuple[str, ...]) -> list[tuple[str, ...]]:
     )
 
 
-def authors_fit(names: tuple[str, ...], entry: Candidate, *, more: bool) -> bool:
-    """Whether the entry begins with the first name and holds the others soon after, in any order."""
-    if not names or not names[0]:
-        return False
-    first, *others = (folded(n) for n in names)
+def authors_fit(first: str, others: Sequence[str], entry: Candidate) -> bool:
+    """Whether the entry begins with the first name and holds the others soon after, in any order; all folded."""
     at = word_at(first, entry.head)
     if at < 0 or at > 60 or not LEAD.fullmatch(entry.head[:at]):
         return False
