@@ -12,7 +12,7 @@ from sciverify_lint.readers.markdown.textblock import TextBlock, tidy
 
 NO_TEXT = re.compile(
     r"(?P<fence>`{3,}|~{3,}).{0,50000}?(?P=fence)|(?P<ticks>`{1,2})(?:(?!\n[ \t]*\n)[^`]){0,1000}(?P=ticks)"
-    r"|<!--.{0,20000}?-->",
+    r"|<!--(?:(?!<!--).){0,20000}?-->",
     re.S,
 )
 BLANK_LINES = re.compile(r"\n[ \t>]*\n")

@@ -10,7 +10,9 @@ from typing import Any
 from sciverify_lint.errors import MissingDependency
 
 HOW_TO_GET_IT = "install it with `pip install pypandoc_binary`, or put pandoc 3 on the PATH"
-SECONDS = 60.0
+SECONDS = 20.0
+"""For any text; a long one gets another second for each `A_SECOND` characters, far more than it needs."""
+A_SECOND = 50_000
 MEMORY = "3g"
 """Heap limit: pandoc's manual advises one for untrusted input."""
 
@@ -22,12 +24,14 @@ class PandocFailed(Exception):
     """Pandoc could not parse this text; the message is what it said."""
 
 
-def parse(text: str, *, reader: str, seconds: float = SECONDS) -> Node:
+def parse(text: str, *, reader: str, seconds: float | None = None) -> Node:
     """The syntax tree of `text`, a dict with `meta` and `blocks`.
 
     `reader` is pandoc's name of the input format with its extensions. Raises MissingDependency when
-    there is no usable pandoc, PandocFailed when this text is too much for it.
+    there is no usable pandoc, PandocFailed when this text is too much for it or takes `seconds`.
     """
+    if seconds is None:
+        seconds = SECONDS + len(text) / A_SECOND
     command = [program(), "--sandbox", "--from", reader, "--to", "json"]
     try:
         done = subprocess.run(
