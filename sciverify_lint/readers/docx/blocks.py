@@ -19,7 +19,8 @@ from sciverify_lint.readers.docx.found import FoundCitation
 from sciverify_lint.text.marks import ROOM, mark, without_strays
 from sciverify_lint.text.sentences import split
 
-SPACE = re.compile(r"\s+")
+SPACE = re.compile(r"\s{2,}|[^\S ]")
+"""All white space but single spaces."""
 POINTER = re.compile(r"\W*(?:see(?: also)?|cf|e\.g|vgl|siehe|voir|ibid|ebd|in)?\W*", re.I)
 
 
@@ -153,10 +154,7 @@ def without(text: str, marks: Sequence[tuple[int, int]]) -> str:
     return "".join(kept)
 
 
-def plain_sentences(text: str, cut: Sequence[Sentence], place: Place) -> list[PlainSentence]:
-    """Every sentence of a paragraph."""
-    return [
-        PlainSentence(text=shown(text, s.start, s.end, ())[0], location=place.at(s.start))
-        for s in cut
-        if s.placed
-    ]
+def plain_sentence(text: str, sentence: Sentence, place: Place) -> PlainSentence:
+    """A sentence by itself."""
+    line, _ = shown(text, sentence.start, sentence.end, ())
+    return PlainSentence(text=line, location=place.at(sentence.start))

@@ -70,7 +70,13 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     works = known_works(fields.works, package.sources)
     typed = typed_in(parts, fields, works, listed, styles)
     reader = Reader(
-        path=path.as_posix(), parts=parts, styles=styles, fields=fields, typed=typed, listed=listed
+        path=path.as_posix(),
+        parts=parts,
+        styles=styles,
+        fields=fields,
+        typed=typed,
+        listed=listed,
+        every=every_sentence,
     )
     output = reader.read()
     return Document(
@@ -141,6 +147,7 @@ class Reader:
     fields: FieldCitations
     typed: TypedCitations
     listed: ReferenceList
+    every: bool
 
     def read(self) -> Output:
         """The sentences of the document, in reading order."""
@@ -172,14 +179,16 @@ class Reader:
     ) -> tuple[blocks.Sentence, ...]:
         """Cut one paragraph and append its sentences."""
         cut = blocks.sentences(paragraph.text, self.found(place.part, paragraph))
-        said = [s.text for s in blocks.plain_sentences(paragraph.text, cut, place)]
+        if not self.every and not any(s.citations for s in cut):
+            return cut
+        plain = [blocks.plain_sentence(paragraph.text, s, place) for s in cut]
         for index, sentence in enumerate(cut):
             if sentence.citations:
-                before = " ".join(said[max(0, index - 2) : index])
+                before = " ".join(p.text for p in plain[max(0, index - 2) : index])
                 output.sentences.append(
                     blocks.citing_sentence(paragraph.text, sentence, place, before)
                 )
-        output.every.extend(blocks.plain_sentences(paragraph.text, cut, place))
+        output.every.extend(p for s, p in zip(cut, plain, strict=True) if s.placed)
         return cut
 
     def found(self, part: str, paragraph: Paragraph) -> tuple[FoundCitation, ...]:
