@@ -22,6 +22,7 @@ ROLE = re.compile(
 BIBLIOGRAPHY = re.compile(
     r"(?m)^[ \t]*\.\.[ \t]+(?:foot)?bibliography::[ \t]*(?P<names>\S[^\n]*)?$"
 )
+ALL = re.compile(r"(?m)^[ \t]*\.\.[ \t]+bibliography::.*(?:\n[ \t]+:.*)*?\n[ \t]+:all:")
 COMMENT = re.compile(r"(?m)^[ \t]*(?P<comment>\.\.[ \t]+sciverify:(?P<text>[^\n]*?))[ \t]*$")
 
 
@@ -53,7 +54,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         directives=tuple(directives(text, lines)),
         problems=tuple(parsed.problems),
         every_sentence=tuple(parsed.plain),
-        cites_all=parsed.cites_all or ":all:" in text,
+        cites_all=ALL.search(text) is not None,
     )
 
 

@@ -23,6 +23,7 @@ SUPPLEMENT = re.compile(r"\bsupplement\s*:\s*(?:\[(?P<text>[^\[\]]*)\]|\"(?P<str
 LABEL = re.compile(r"<(?P<label>[\w.:-]+)>")
 ASKED = re.compile(r"(?:\bcite|\bref|\blabel|\blocate|\bquery|attribution\s*:)\s*\(?\s*$")
 BIBLIOGRAPHY = re.compile(r"\bbibliography\(\s*(?:bytes\(\s*)?(?:read\(\s*)?(?P<names>\(?[^()]*)\)")
+FULL = re.compile(r"\bbibliography\((?:[^()]|\([^()]*\)){0,500}?\bfull\s*:\s*true\b")
 NAME = re.compile(r"\"(?P<name>[^\"\n]+\.(?:bib|ya?ml))\"")
 COMMENT = re.compile(r"//[ \t]*sciverify:(?P<line>[^\n]*)|/\*\s*sciverify:(?P<block>.*?)\*/", re.S)
 PROGRAM = re.compile(r"(?m)^[ \t]*#(?:import|include)\b[^\n]*$")
@@ -60,7 +61,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         directives=tuple(directives(text, lines)),
         problems=tuple(parsed.problems),
         every_sentence=tuple(parsed.plain),
-        cites_all="full: true" in text,
+        cites_all=FULL.search(text) is not None,
     )
 
 

@@ -208,3 +208,21 @@ def test_a_joss_paper(tmp_path: Path) -> None:
     ]
     assert document.sentences[0].section == "Statement of need"
     assert document.problems == ()
+
+
+def test_a_directive_names_bibliographies_of_myst(tmp_path: Path) -> None:
+    text = "Mud {cite}`one1`.\n\n```{bibliography} refs.bib\n:all:\n:style: unsrt\n```\n"
+    document = read_text(tmp_path, text)
+    (named,) = document.bibliographies
+    assert at(text, named.location) == "refs.bib"
+    assert document.cites_all
+
+
+def test_a_bibliography_that_is_no_file_is_a_problem_and_not_missing(tmp_path: Path) -> None:
+    text = "---\nbibliography: ['https://example.org/refs.bib', \"`r system.file('x')`\"]\n---\n\n@one1 says.\n"
+    document = read_text(tmp_path, text, name="x.Rmd")
+    assert document.bibliographies == ()
+    assert [at(text, p.location) for p in document.problems] == [
+        "https://example.org/refs.bib",
+        "`r system.file('x')`",
+    ]

@@ -99,3 +99,9 @@ def test_sphinx_names_the_bibliography(tmp_path: Path) -> None:
     found = named(document.bibliographies)
     assert [at(settings, b.location) for b in found] == ["é", "refs.bib"]
     assert keys_in(document) == ["baker1"]
+
+
+def test_every_entry_may_count_as_cited(tmp_path: Path) -> None:
+    text = "Mud.\n\n.. bibliography:: refs.bib\n   :style: plain\n   :all:\n"
+    assert read_text(tmp_path, text, name="x.rst").cites_all
+    assert not read_text(tmp_path, "Mud.\n\n:all: no\n", name="x.rst").cites_all

@@ -77,3 +77,10 @@ def test_a_program_that_pandoc_cannot_run_still_yields_its_citations(tmp_path: P
     document = read_text(tmp_path, text, name="x.typ")
     assert texts(document) == ["Mud is soft [@baker1].", "It sinks [@cole2]."]
     assert document.sentences[1].citations[0].keys[0].locator == "p. 4"
+
+
+def test_every_entry_may_count_as_cited(tmp_path: Path) -> None:
+    text = 'Mud.\n\n#bibliography(("a.bib", "b.yml"), full: true)\n'
+    document = read_text(tmp_path, text, name="x.typ")
+    assert document.cites_all
+    assert [at(text, b.location) for b in document.bibliographies] == ["a.bib", "b.yml"]

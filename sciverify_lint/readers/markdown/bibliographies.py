@@ -1,14 +1,18 @@
 """Where a Markdown manuscript says its references are, and what Manubot's tags stand for."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sciverify_lint.model import Embedded, EmbeddedBibliography, Location, NamedBibliography
+from sciverify_lint.model import Embedded, EmbeddedBibliography, NamedBibliography, Problem
 from sciverify_lint.readers.markdown import meta, project
 from sciverify_lint.text.lines import Lines
 
 Bibliographies = tuple[NamedBibliography | EmbeddedBibliography, ...]
+
+NO_FILE = re.compile(r"https?://|`r ")
+"""A bibliography that only a run of the document would fetch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +22,8 @@ class Metadata:
     text: str
     lines: Lines
     blocks: Sequence[meta.FrontMatter]
+    directives: Sequence[tuple[int, int]] = ()
+    """Where a directive names a bibliography."""
 
 
 def bibliographies_of(path: Path, files: Iterable[Metadata], root: Path) -> Bibliographies:
@@ -26,6 +32,10 @@ def bibliographies_of(path: Path, files: Iterable[Metadata], root: Path) -> Bibl
     for file in files:
         for block in file.blocks:
             found += of_block(block, file, path.parent, root)
+        for start, end in file.directives:
+            place = file.lines.location(start, end)
+            name = file.text[start:end]
+            found.append(project.named(name, folder=path.parent, root=root, location=place))
     if not any(isinstance(b, NamedBibliography) for b in found):
         found += project.of_project(path, root)
     if project.content_files(path, root):
@@ -33,13 +43,27 @@ def bibliographies_of(path: Path, files: Iterable[Metadata], root: Path) -> Bibl
     return tuple(found)
 
 
+def not_read(file: Metadata) -> Iterator[Problem]:
+    """A problem for each bibliography that is no file."""
+    for block in file.blocks:
+        for value in block.bibliographies:
+            if NO_FILE.match(value.text):
+                yield Problem(
+                    code="SV002",
+                    message=f"the bibliography `{value.text}` is no file here and is not read;"
+                    " give a copy of it with --bib",
+                    location=file.lines.location(value.start, value.end),
+                )
+
+
 def of_block(
     block: meta.FrontMatter, file: Metadata, folder: Path, root: Path
 ) -> Iterator[NamedBibliography | EmbeddedBibliography]:
     """The bibliographies of one metadata block; files are looked for from the main file's folder."""
     for value in block.bibliographies:
-        place: Location = file.lines.location(value.start, value.end)
-        yield project.named(value.text, folder=folder, root=root, location=place)
+        if NO_FILE.match(value.text) is None:
+            place = file.lines.location(value.start, value.end)
+            yield project.named(value.text, folder=folder, root=root, location=place)
     if block.references:
         start, end = block.references
         yield EmbeddedBibliography(

@@ -20,6 +20,7 @@ from sciverify_lint.readers.markdown import crossref, meta, project
 from sciverify_lint.readers.markdown.bibliographies import (
     Metadata,
     bibliographies_of,
+    not_read,
     tags_around,
 )
 from sciverify_lint.readers.markdown.commands import commands
@@ -77,7 +78,15 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     """Read pandoc Markdown, R Markdown, Quarto, Manubot or MyST. Raises InputError, MissingDependency."""
     main = open_file(path, text_of(path), Opened(root))
     files = list(main.walk())
-    metadata = [Metadata(text=f.text, lines=f.lines, blocks=f.blocks) for f in files]
+    metadata = [
+        Metadata(
+            text=f.text,
+            lines=f.lines,
+            blocks=f.blocks,
+            directives=f.prepared.bibliographies,
+        )
+        for f in files
+    ]
     bibliographies = bibliographies_of(path, metadata, root)
     aliases, others = tags_around(path, root, main.text)
 
@@ -107,11 +116,12 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         directives=tuple(d for p in parsed for d in p.directives),
         problems=(
             *(p for f in files for p in f.problems),
+            *(p for m in metadata for p in not_read(m)),
             *(x for p in parsed for x in p.problems),
         ),
         every_sentence=tuple(in_order(main, lambda f: by_file[id(f)].plain, start_of_sentence)),
         aliases=aliases,
-        cites_all=any(p.cites_all for p in parsed),
+        cites_all=any(p.cites_all for p in (*parsed, *(f.prepared for f in files))),
     )
 
 

@@ -39,6 +39,9 @@ class Prepared:
     captions: list[tuple[int, int]] = field(default_factory=list)
     includes: list[tuple[int, int]] = field(default_factory=list)
     """Where the name of a file stands whose text belongs in that place."""
+    bibliographies: list[tuple[int, int]] = field(default_factory=list)
+    """Where a directive names one."""
+    cites_all: bool = False
     labels: set[str] = field(default_factory=set)
     """Names that chunks and directives give to figures and tables."""
 
@@ -137,7 +140,7 @@ class Preparer:
         if last is None:
             return number + 1
         if chunk:
-            self.note_includes(number, chunk)
+            self.note_files(number, last, chunk)
             self.chunk(number, last, chunk)
         elif head and not head.startswith("{="):
             self.lines[number] = (
@@ -221,12 +224,18 @@ class Preparer:
         """Replace a line by spaces, but for the marks of a quotation."""
         self.lines[number] = re.sub(r"[^ \t]", " ", self.lines[number])
 
-    def note_includes(self, number: int, chunk: re.Match[str]) -> None:
-        """Remember the files that a chunk or directive puts in its place."""
+    def note_files(self, number: int, last: int, chunk: re.Match[str]) -> None:
+        """Remember the files that a chunk or directive names: bibliographies, or text for its place."""
         offset = self.offsets[number] + self.lines[number].index("{")
         if chunk["name"] == "include" and chunk["argument"].strip():
             start = offset + chunk.start("argument")
             self.prepared.includes.append((start, start + len(chunk["argument"].strip())))
+        elif chunk["name"] == "bibliography":
+            options = "\n".join(self.lines[number:last])
+            self.prepared.cites_all |= re.search(r"(?m)^[ \t>]*:all:", options) is not None
+            for name in re.finditer(r"\S+", chunk["argument"]):
+                start = offset + chunk.start("argument") + name.start()
+                self.prepared.bibliographies.append((start, start + len(name[0])))
         elif child := CHILD.search(chunk["options"]):
             for name in re.finditer(r"[\"']([^\"']+)[\"']", child["names"]):
                 start = offset + chunk.start("options") + child.start("names") + name.start(1)
