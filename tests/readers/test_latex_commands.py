@@ -121,6 +121,11 @@ WRAPPERS = [
     (r"\newcommand{\both}[2]{\citet{#1} and \citet{#2}}", r"\both{a}{b}", ["a", "b"]),
     (r"\newcommand{\inner}[1]{\cite{#1}}\newcommand{\outer}[1]{\inner{#1}}", r"\outer{a}", ["a"]),
     (r"\newcommand{\outer}[1]{\inner{#1}}\newcommand{\inner}[1]{\cite{#1}}", r"\outer{a}", ["a"]),
+    (
+        r"\newcommand{\two}[2][]{\ifx\relax#1\cite{#2}\else\cite[#1]{#2}\fi}",
+        r"\two[p. 3]{a}",
+        ["a"],
+    ),
     (r"\newcommandtwoopt{\tc}[3][][]{\citep[#1][#2]{#3}}", r"\tc[see][p. 3]{a}", ["a"]),
     (r"\newcommand{\arx}[1]{\cite{arxiv:#1}}", r"\arx{123}", ["arxiv:123"]),
     (r"\newcommand{\theirs}{\citet{lee}}", r"\theirs{}", ["lee"]),

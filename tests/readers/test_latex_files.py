@@ -202,6 +202,13 @@ def test_any_encoding_is_read(tmp_path: Path, content: str, encoding: str) -> No
     assert sentence.citations[0].location.column == last.index("\\cite") + 1
 
 
+def test_an_include_that_is_no_text_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "plot.tex").write_bytes(b"\0\0\0")
+    [problem] = document(tmp_path, "\\input{plot}\n").problems
+    assert (problem.code, problem.location.line) == ("SV001", 1)
+    assert "no text file" in problem.message
+
+
 def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no text file"):
         document(tmp_path, b"\x89PNG\0\0\0")

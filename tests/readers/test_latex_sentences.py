@@ -22,6 +22,8 @@ SENTENCES = [
     (r"It rains$^{\cite{a}}$ a lot.", "It rains [@a] a lot."),
     (r"It rains\textsuperscript{\cite{a}} a lot.", "It rains [@a] a lot."),
     (r"We have \[ a = b, \] where $a$ is old \cite{a}.", "We have [equation], where $a$ is old [@a]."),
+    (r"We have \[ a = b. \] Here it rains \cite{a}.", "Here it rains [@a]."),
+    (r"We have \[ a = b \] The sea is old \cite{a}.", "The sea is old [@a]."),
     (r"By $$ a = b \text{ \cite{a}} $$ it holds.", "By [equation] [@a] it holds."),
     (r"He says \textcquote[p. 3]{a}{it rains} today.", "He says “it rains” [@a] today."),
     (r"\textquote[{\cite[p.~2]{a}}]{Life is short} he says.", "“Life is short” [@a] he says."),
@@ -51,6 +53,9 @@ MACROS = [
     (r"\newcommand{\fig}[1]{Fig.~\ref{f:#1}}", r"In \fig{map} it rains \cite{a}.", "In Fig. [ref] it rains [@a]."),
     (r"\newcommand{\red}[1]{\textcolor{red}{#1}}", r"\red{It rains \cite{a}} now.", "It rains [@a] now."),
     (r"\newcommand{\theirs}{Lee and Cho~\cite{lee}}", r"By \theirs\ it rains.", "By Lee and Cho [@lee] it rains."),
+    (r"\newacronym{rnn}{RNN}{recurrent net}", r"An \gls{rnn} works \cite{a}.", "An RNN works [@a]."),
+    (r"\newglossaryentry{cnn}{name={CNN}, description={a net}}", r"A \gls{cnn} works \cite{a}.", "A CNN works [@a]."),
+    (r"\DeclareAcronym{cnn}{short=CNN, long=a net}", r"A \ac{cnn} works \cite{a}.", "A CNN works [@a]."),
     (r"\newcommand{\be}{\begin{equation}}\newcommand{\ee}{\end{equation}}", r"As \be x \ee shows \cite{a}.",
      "As [equation] shows [@a]."),
 ]  # fmt: skip
@@ -79,6 +84,10 @@ BLOCKS = [
         Block.CELL,
         "v [@a]",
     ),
+    ("\\begin{tabular}{l}\\cmidrule(lr){1-2} x & \\makecell{v \\\\ w \\cite{a}} \\\\[2pt] y\\end{tabular}",
+     Block.CELL, "v w [@a]"),
+    ("\\begin{figure}\\subfloat[Map \\cite{a}]{x}\\end{figure}", Block.CAPTION, "Map [@a]"),
+    ("\\begin{thebibliography}{9}\\bibitem[A(1)]{b} A, see \\cite{a}.\\end{thebibliography}", Block.ITEM, "A, see [@a]."),
     ("\\begin{theorem}[{\\cite[Thm 2]{a}}] It holds.\\end{theorem}", Block.HEADING, "[@a]"),
     ("\\begin{quote}Quoted. \\cite{a}\\end{quote}", Block.PARAGRAPH, "Quoted. [@a]"),
     (
@@ -87,7 +96,7 @@ BLOCKS = [
         "After [@a]",
     ),
     ("\\begin{frame}<1->{Old \\cite{a}}Text\\end{frame}", Block.HEADING, "Old [@a]"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("latex", "kind", "expected"), BLOCKS)

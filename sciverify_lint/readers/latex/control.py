@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from sciverify_lint.readers.latex import environments, symbols
+from sciverify_lint.readers.latex import environments, glossary, symbols
 from sciverify_lint.readers.latex.braces import PARAGRAPH
 from sciverify_lint.readers.latex.formula import DISPLAY
 from sciverify_lint.readers.latex.macros import Macro
@@ -108,6 +108,8 @@ class Controls:
             after = self._past_groups(after, end, 1)
         elif name in symbols.QUOTING:
             after = self._quoting(name, found, end)
+        elif name in glossary.USES:
+            after = self._label(after, end)
         elif name in QUANTITIES:
             after = self._quantity(name, found, end)
         elif name in symbols.SIGNATURES:
@@ -196,6 +198,19 @@ class Controls:
         return self.projector.then(
             (quoted[1] + 1, end), quoted, (closing, quoted[1], quoted[1] + 1), *options
         )
+
+    def _label(self, position: int, end: int) -> int:
+        """An abbreviation from the glossary."""
+        start = self.braces.skip_space(position)
+        while option := self.braces.option(start):
+            start = self.braces.skip_space(option[1] + 1)
+        group = self.braces.group(start)
+        if group is None or group[1] >= end:
+            return position
+        label = self.text[slice(*group)]
+        shown = self.vocabulary.labels.get(label.strip(), label)
+        self.put(self.projector.plain(shown), position, group[1] + 1)
+        return group[1] + 1
 
     def _quantity(self, name: str, found: re.Match[str], end: int) -> int:
         position, groups = found.end(), []

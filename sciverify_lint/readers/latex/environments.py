@@ -58,7 +58,7 @@ NO_SECTION = frozenset(["title", "subtitle", "framesubtitle"])
 """Headings that name no section."""
 CAPTIONS = words(
     """
-    caption captionof captionbelow captionabove tablecaption topcaption bottomcaption subcaption
+    caption captionof captionbelow captionabove tablecaption topcaption bottomcaption subcaption subfloat subcaptionbox
     """
 )
 NOTES = words(

@@ -11,6 +11,13 @@ NOISE = re.compile(
     r"\\(?:label|tag|qquad|quad|nonumber|notag|end|\\|,|;|:|!|\s)(?:\*?\{[^{}]*\})?|[\s\0&]"
 )
 DISPLAY = "[equation]"
+BLANK_LINE = "\n\n"
+OPENING = re.compile(
+    r"""[\s\0]*(?:\\noindent[\s\0]*)?(?:The|This|These|Those|We|It|In|Here|Then|For|As|If|Note|Since|Thus|Hence|However|To|By|Let|Now
+        |Moreover|Therefore|Finally|Our|Using|Similarly|Consequently|With|On|At|From|When|While|Because|Although|Also
+        |There|Recall|Observe|Suppose|Assume|Next|First|Furthermore|Again|Note)(?![\w'])""",
+    re.VERBOSE,
+)
 
 
 def end_of_math(text: str, opened: str, start: int, end: int) -> int | None:
@@ -29,6 +36,11 @@ def end_of_math(text: str, opened: str, start: int, end: int) -> int | None:
 def is_frame(rest: str) -> bool:
     """Whether a formula without its citations is nothing but brackets and a superscript sign."""
     return EMPTY.fullmatch(rest) is not None
+
+
+def opens_sentence(text: str, position: int) -> bool:
+    """Whether a word follows that is written with a capital only where a sentence begins."""
+    return OPENING.match(text, position) is not None
 
 
 def stop_of(content: str) -> str:

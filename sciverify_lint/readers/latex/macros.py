@@ -21,5 +21,7 @@ class Vocabulary:
     """The LaTeX before and after the citation in commands that hold a fixed one among words."""
     shorthands: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Commands that only begin or end an environment: `begin` or `end`, and its name."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """The LaTeX that a glossary prints for each label."""
     expansions: dict[str, tuple[str | int, ...]] = field(default_factory=dict)
     """Filled on first use: the plain text of a macro, with the numbers of its arguments between."""

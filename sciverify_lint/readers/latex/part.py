@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from sciverify_lint.model import CitingSentence, Directive, Mode, PlainSentence, Problem
 from sciverify_lint.readers.latex.bibliographies import reference_lists
-from sciverify_lint.readers.latex.blocks import Outline, Stretch
+from sciverify_lint.readers.latex.blocks import Outline
+from sciverify_lint.readers.latex.frames import Stretch
 from sciverify_lint.readers.latex.macros import Vocabulary
 from sciverify_lint.readers.latex.place import Placement
 from sciverify_lint.readers.latex.project import Projector

@@ -6,7 +6,7 @@ A citation that ends up in no sentence is reported with its line: none is lost.
 from collections.abc import Iterator, Sequence
 
 from sciverify_lint.model import Block, Citation, CitedKey, CitingSentence, Location, PlainSentence
-from sciverify_lint.readers.latex.blocks import Stretch
+from sciverify_lint.readers.latex.frames import Stretch
 from sciverify_lint.readers.latex.project import Projector
 from sciverify_lint.readers.latex.projected import Projected
 from sciverify_lint.readers.latex.scan import Cite, Key

@@ -10,7 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from sciverify_lint.model import Mode
 from sciverify_lint.readers.latex.braces import Braces
 from sciverify_lint.readers.latex.control import Controls
-from sciverify_lint.readers.latex.formula import DISPLAY, end_of_math, is_frame, stop_of
+from sciverify_lint.readers.latex.formula import (
+    BLANK_LINE,
+    DISPLAY,
+    end_of_math,
+    is_frame,
+    opens_sentence,
+    stop_of,
+)
 from sciverify_lint.readers.latex.macros import Vocabulary
 from sciverify_lint.readers.latex.mask import NUL
 from sciverify_lint.readers.latex.projected import Output, Projected
@@ -150,8 +157,10 @@ class Projector:
         self.out.put(" ", start, start)
         self.out.put(DISPLAY, start, end)
         self.marks(*content)
-        self.out.put(stop_of(self.text[slice(*content)]), end, end)
-        self.out.put(" ", end, end)
+        stop = stop_of(self.text[slice(*content)])
+        self.out.put(stop, end, end)
+        # most authors leave the full stop out of a formula that ends their sentence
+        self.out.put(" " if stop or not opens_sentence(self.text, end) else BLANK_LINE, end, end)
 
     def _cite(self, number: int, end: int) -> int:
         cite = self.cites[number]

@@ -9,6 +9,7 @@ from sciverify_lint.model import CitingSentence, Document, Format
 from sciverify_lint.readers.contract import KeysOf
 from sciverify_lint.readers.latex.bibliographies import bibliographies
 from sciverify_lint.readers.latex.files import Loader
+from sciverify_lint.readers.latex.glossary import labels
 from sciverify_lint.readers.latex.part import Part, Project
 from sciverify_lint.readers.latex.source import Source
 from sciverify_lint.readers.latex.vocabulary import discarding, vocabulary_of
@@ -55,9 +56,10 @@ def _project(sources: list[Source], loader: Loader, *, every_sentence: bool) -> 
         n.strip() for s in sources for m in NEW_CITES.findall(s.masked.text) for n in m.split(",")
     ]
     table = with_wrappers(defined, suffixes)
+    abbreviations = dict(pair for s in sources for pair in labels(s.masked.text, s.braces))
     return Project(
         table=table,
-        vocabulary=vocabulary_of(defined, table),
+        vocabulary=vocabulary_of(defined, table, abbreviations),
         texts=loader.texts,
         discarding=discarding(defined, table),
         every_sentence=every_sentence,

@@ -1,7 +1,7 @@
 r"""What the author's own commands mean in running text: words, shorthands for `\begin{..}`, or nothing."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sciverify_lint.readers.latex import environments, symbols
 from sciverify_lint.readers.latex.braces import Braces
@@ -42,7 +42,9 @@ PROGRAM = re.compile(
 """A body with one of these is a program, not words."""
 
 
-def vocabulary_of(defined: Sequence[Definition], table: Table) -> Vocabulary:
+def vocabulary_of(
+    defined: Sequence[Definition], table: Table, labels: Mapping[str, str]
+) -> Vocabulary:
     """The text macros and environment shorthands among the definitions; the last one of a name counts."""
     macros: dict[str, Macro] = {}
     shorthands: dict[str, tuple[str, str]] = {}
@@ -57,7 +59,7 @@ def vocabulary_of(defined: Sequence[Definition], table: Table) -> Vocabulary:
         elif set(one.arguments) <= set("mo["):
             macros[one.name] = Macro(arguments=one.arguments, body=one.body)
     around = {d.name: a for d in defined if (a := _around(d, table)) is not None}
-    return Vocabulary(macros=macros, around=around, shorthands=shorthands)
+    return Vocabulary(macros=macros, around=around, shorthands=shorthands, labels=labels)
 
 
 def _around(one: Definition, table: Table) -> tuple[str, str] | None:
