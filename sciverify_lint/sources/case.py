@@ -109,7 +109,8 @@ class Case:
             else merged(self.others[:1], self.reference),
             match=self.outcome(bool(records), bool(wrong)),
             attempts=attempts,
-            conclusive=plan.is_conclusive(self.reference, attempts),
+            conclusive=plan.is_conclusive(self.reference, attempts)
+            and not any(match.all_but(self.reference, w) for w in self.near),
             elsewhere=wrong[0] if wrong else None,
             near=near[0] if near and not records else None,
         )

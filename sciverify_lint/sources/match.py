@@ -27,6 +27,7 @@ ALIKE = 88.0
 NEARBY = 80.0
 RELATED = 70.0
 """Below, the authors agree in 4 of 100 pairs."""
+UNLIKE = 60.0
 HALF = 0.5
 FAKES = ("10.65215/",)
 """Prefixes under which copies of other people's works are registered."""
@@ -84,7 +85,11 @@ def judged(reference: Reference, work: Work, facts: Comparison, *, agree: bool) 
     apart = facts.years or 0
     if agree or (facts.title >= EQUAL and same_numbers(reference, work)):
         return with_the_title(reference, work, facts, agree=agree)
-    if facts.authors is not None and first_agrees(reference, work):
+    if (
+        facts.authors is not None
+        and first_agrees(reference, work)
+        and same_numbers(reference, work)
+    ):
         shared = shared_words(reference.title or "", work.title)
         alike = facts.title >= ALIKE and shared >= 0.6 and facts.authors >= HALF and apart <= 2
         related = facts.title >= RELATED and shared >= 0.4 and apart <= 1
@@ -139,7 +144,13 @@ def by_people(ratio: float, people: float | None) -> Naming:
         return Naming.DOUBTFUL if ratio >= NEARBY else Naming.ELSEWHERE
     if ratio >= RELATED:
         return Naming.FITS
-    return Naming.ELSEWHERE if people is None and ratio < HALF * 100 else Naming.DOUBTFUL
+    return Naming.ELSEWHERE if people is None and ratio < UNLIKE else Naming.DOUBTFUL
+
+
+def all_but(reference: Reference, work: Work) -> bool:
+    """Whether a record that was not accepted is so near that the work cannot be called missing."""
+    facts = compare(reference, work)
+    return facts.title >= ALIKE and facts.authors is not None and facts.authors >= HALF
 
 
 def may_be_cited(reference: Reference, work: Work) -> bool:

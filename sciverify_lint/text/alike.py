@@ -28,6 +28,8 @@ REVERSING = frozenset(
         "super", "over", "under", "inter", "intra", "mono", "bi", "pre", "post", "micro", "macro",
     }
 )  # fmt: skip
+UNSPACED = "\u2e80"
+"""From here on scripts write without spaces: what looks like one word is a whole title."""
 LONGEST = 100
 """Words of a title that are compared."""
 BROKEN = re.compile("[?\ufffd]|Ã.|Â.|Å.|Ä.")
@@ -78,7 +80,7 @@ def spelled_alike(a: str, b: str) -> bool:
     if a == b:
         return True
     short, long = sorted((a, b), key=len)
-    if len(short) < 4 or a[0] != b[0]:
+    if len(short) < 4 or a[0] != b[0] or max(a + b) >= UNSPACED:
         return False
     if long.endswith(short) and long[: -len(short)] in REVERSING:
         return False
@@ -130,12 +132,10 @@ def people_agree(a: Name, b: Name) -> bool:
     if not surnames_agree(a, b):
         return False
     one, two = bare(a.given).strip(), bare(b.given).strip()
-    if not one[:1].isalpha() or not two[:1].isalpha():
+    if surname_key(a) != surname_key(b) or not one[:1].isalpha() or not two[:1].isalpha():
         return True
-    letters = {w[0] for w in re.findall(r"\w+", f"{two} {bare(b.family)}")}
-    return one[0] in letters or two[0] in {
-        w[0] for w in re.findall(r"\w+", f"{one} {bare(a.family)}")
-    }
+    firsts = [{w[0] for w in re.findall(r"\w+", given)} for given in (one, two)]
+    return one[0] in firsts[1] or two[0] in firsts[0]
 
 
 def strangers(cited: Sequence[Name], found: Sequence[Name]) -> tuple[list[Name], list[Name]]:
