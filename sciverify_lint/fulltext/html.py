@@ -7,7 +7,7 @@ import re
 from html.parser import HTMLParser
 
 from sciverify_lint.fulltext.extract import Extract
-from sciverify_lint.fulltext.markup import Collector
+from sciverify_lint.fulltext.markup import Collector, terminated
 from sciverify_lint.fulltext.prose.lines import is_references
 from sciverify_lint.text.decode import decode
 
@@ -19,11 +19,12 @@ PARAGRAPH_TAGS = """
 p div section article li tr blockquote figcaption dd dt main ul ol dl table pre figure caption header body center
 address
 """
+CONTAINER_TAGS = """
+div section ol ul span table article header dl figure p
+"""
+CONTAINERS = frozenset(CONTAINER_TAGS.split())
 SKIPPED = frozenset(SKIPPED_TAGS.split())
 PARAGRAPHS = frozenset(PARAGRAPH_TAGS.split())
-CONTAINERS = frozenset(
-    {"div", "section", "ol", "ul", "span", "table", "article", "header", "dl", "figure"}
-)
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 NOT_PROSE = re.compile(
     r"""(?:^|[\s_-])(?:ltx_bibliography|ltx_authors|ltx_note_outer|ltx_page_(?:footer|header|navbar)|ltx_dates|ltx_keywords|ltx_role_footnote
@@ -56,7 +57,7 @@ def read_html(data: bytes) -> Extract:
     found = CHARSET.search(data[:4096])
     declared = found[1].decode("ascii") if found else None
     page = Page()
-    page.feed(decode(data, declared=declared).text)
+    page.feed(terminated(decode(data, declared=declared).text))
     page.close()
     return page.collector.extract(page.titles())
 
@@ -87,12 +88,15 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag opens."""
+        if self.skipping == "p" and tag in PARAGRAPHS:
+            self.skipping = None  # a paragraph ends where the next block begins
         if self.skipping:
             self.depth += tag == self.skipping
             return
         found = {name: value or "" for name, value in attrs}
         if tag in SKIPPED or (tag in CONTAINERS and is_aside(found)):
-            self.collector.flush()
+            if tag in PARAGRAPHS:
+                self.flush()
             self.skipping, self.depth = tag, 1
         elif tag == "title":
             self.in_title = True

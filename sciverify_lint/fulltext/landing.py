@@ -6,6 +6,7 @@ https://scholar.google.com/intl/en/scholar/inclusion.html#indexing
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
+from sciverify_lint.fulltext.markup import terminated
 from sciverify_lint.text.decode import decode
 
 NAMES = (
@@ -40,7 +41,7 @@ class Links(HTMLParser):
 def links_of(page: bytes, url: str) -> tuple[str, ...]:
     """The addresses of the full text that a page at `url` names, best first."""
     links = Links()
-    links.feed(decode(page[:HEAD]).text)
+    links.feed(terminated(decode(page[:HEAD]).text))
     found: dict[str, None] = {}
     for _, target in sorted(links.found, key=lambda link: link[0]):
         try:

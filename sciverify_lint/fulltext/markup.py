@@ -13,6 +13,22 @@ INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
 MOST_CHARACTERS = 8_000_000
 
 
+def terminated(page: str) -> str:
+    """A page without comments, marked sections and a last tag that never ends.
+
+    Python's parser looks for their ends again and again, in time that grows with the square of the page.
+    """
+    pieces: list[str] = []
+    at = 0
+    while (start := page.find("<!--", at)) >= 0:
+        pieces.append(page[at:start])
+        end = page.find("-->", start + 4)
+        at = end + 3 if end >= 0 else len(page)
+    text = "".join([*pieces, page[at:]]).replace("<![", "<!")
+    unended = text.find("<", text.rfind(">") + 1)
+    return text if unended < 0 else text[:unended]
+
+
 class Collector:
     """Gathers the text of one document."""
 

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from sciverify_lint.fulltext.extract import Extract
 from sciverify_lint.fulltext.prose.assemble import assemble
 from sciverify_lint.fulltext.prose.lines import TERMINAL, Line, is_named, is_numbered
 from sciverify_lint.text.decode import decode
 
-HASHES = re.compile(r"\s{0,3}#{1,6}\s+(.+?)\s*#*\s*\Z")
+HASHES = re.compile(r"\s{0,3}#{1,6}\s+(.+?)\s*#*\s*(?:\{[^{}]*\})?\s*\Z")
 UNDERLINE = re.compile(r"\s{0,3}(?:=+|-{3,}|~{3,}|\*{3,})\s*\Z")
 YAML_TITLE = re.compile(r"""^title:\s*(["']?)(.+?)\1\s*$""", re.MULTILINE | re.IGNORECASE)
 FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
@@ -28,13 +29,10 @@ def read_plain(data: bytes, *, markdown: bool) -> Extract:
         if closing:
             found = YAML_TITLE.search(head)
             title, text = found[2] if found else None, rest.partition("\n")[2]
-    lines = list(lines_of(text, markdown=markdown))
-    if title is not None:
-        return assemble([Line(title, starts=True), *lines], title=title)
-    title = own_title(lines)
-    if title is None:
-        return assemble(lines, title=None)
-    return assemble([replace(lines[0], heading=False), *without_names(lines[1:])], title=title)
+    lines = over_pages(list(lines_of(text, markdown=markdown)))
+    if title is None and (title := own_title(lines)) is not None:
+        lines = without_names(lines[1:])
+    return assemble(lines, title=title)
 
 
 def without_names(lines: Sequence[Line]) -> list[Line]:
@@ -58,6 +56,17 @@ def lines_of(text: str, *, markdown: bool) -> Iterator[Line]:
         for paragraph in re.split(r"\n[ \t]*\n", page):
             rows = [row.rstrip() for row in paragraph.split("\n") if row.strip()]
             yield from paragraph_lines(rows, number if several else None, markdown=markdown)
+
+
+def over_pages(lines: Sequence[Line]) -> list[Line]:
+    """The lines; one that goes on with the sentence of the page before starts no paragraph."""
+    return [*lines[:1], *(continued(before, line) for before, line in pairwise(lines))]
+
+
+def continued(before: Line, line: Line) -> Line:
+    """A line as it is behind another one."""
+    same = before.page == line.page or before.heading or line.heading
+    return line if same or TERMINAL.search(before.text) else replace(line, starts=False)
 
 
 def paragraph_lines(rows: list[str], page: int | None, *, markdown: bool) -> Iterator[Line]:

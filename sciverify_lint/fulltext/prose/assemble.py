@@ -16,7 +16,8 @@ from sciverify_lint.text.sentences import split
 
 def assemble(lines: Sequence[Line], *, title: str | None) -> Extract:
     """The extract of a text whose lines are `lines`; `title` is the one it gives itself, if known."""
-    opening = tuple(line.text.strip() for line in lines if line.text.strip())[:OPENING]
+    first = [text for line in lines if (text := line.text.strip())][:OPENING]
+    opening = tuple(first if title is None or title in first else [title, *first])
     marked = with_abstract(with_headings(lines))
     body = without_front(without_references(marked))
     blocks = tuple(blocks_of(body, vocabulary(line.text for line in lines)))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from sciverify_lint.fulltext.prose.lines import KEYWORDS, TERMINAL, Line, bare_heading, is_named
+from sciverify_lint.fulltext.prose.lines import KEYWORDS, TERMINAL, Line, bare_heading
 
 ADDRESS = re.compile(
     r"""[\w.+-]+@[\w-]+\.[\w.]+ | \{[^{}@]{1,80}\}@
@@ -52,7 +52,7 @@ def first_heading(lines: Sequence[Line]) -> int | None:
     """The number of the line that begins the text proper; None when it is not near the beginning."""
     near = max(40, len(lines) // 4)
     for number, line in enumerate(lines[:near]):
-        if (line.heading and (number or is_named(line.text))) or RUN_IN.match(line.text):
+        if line.heading or RUN_IN.match(line.text):
             return number
     return None
 

@@ -66,7 +66,8 @@ LONGEST_HEADING = 90
 def bare_heading(text: str) -> str:
     """A heading without its number and closing punctuation: `Results` for `3. Results:`."""
     stripped = text.strip().strip("*_#|■ \t")
-    return NUMBER.sub("", stripped, count=1).strip().rstrip(".:").strip() or stripped
+    number = NUMBER.match(stripped)
+    return stripped[number.end() if number else 0 :].strip().rstrip(".:").strip() or stripped
 
 
 def is_named(text: str) -> bool:

@@ -23,6 +23,7 @@ AFTER = re.compile(
 LETTERED = re.compile(r"[A-Z](?:\.\d{1,2})*\.?\s+[A-Z][a-z]+")
 NUMBERED = re.compile(r"\s*(?:\[(\d{1,3})\]|(\d{1,3})\.)\s+\S")
 LOOK_AHEAD = 8
+MOST_STARTS = 10
 
 
 def without_references(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -72,31 +73,22 @@ def share_of_entries(lines: Sequence[Line]) -> float:
 
 def unheaded_list(lines: Sequence[Line]) -> int:
     """Where a reference list without a heading begins: numbered from 1 to the end, most entries with a year."""
-    starts = [
-        n for n, line in enumerate(lines) if (m := NUMBERED.match(line.text)) and number_in(m) == 1
-    ]
-    for start in reversed(starts):
-        if start < len(lines) * 0.4:
-            break
-        expected, entries = 1, []
-        for number in range(start, len(lines)):
-            found = NUMBERED.match(lines[number].text)
-            if found and number_in(found) == expected:
-                entries.append(number)
-                expected += 1
+    numbers = [number_of(line.text) for line in lines]
+    starts = [n for n, number in enumerate(numbers) if number == 1 and n >= 0.4 * len(lines)]
+    for start in reversed(starts[-MOST_STARTS:]):
+        entries = 0
+        for number in numbers[start:]:
+            entries += number == entries + 1
         tail = lines[start:]
-        if (
-            len(entries) >= 5
-            and len(tail) <= 8 * len(entries)
-            and traced(tail) >= len(entries) * 0.7
-        ):
+        if 5 <= entries >= len(tail) / 8 and traced(tail) >= 0.7 * entries:
             return start
     return len(lines)
 
 
-def number_in(found: re.Match[str]) -> int:
-    """The number of an entry."""
-    return int(found[1] or found[2])
+def number_of(line: str) -> int | None:
+    """The number with which a line begins, as an entry of a list does."""
+    found = NUMBERED.match(line)
+    return int(found[1] or found[2]) if found else None
 
 
 def traced(lines: Sequence[Line]) -> int:
