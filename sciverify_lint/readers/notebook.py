@@ -19,7 +19,7 @@ from sciverify_lint.model import (
 )
 from sciverify_lint.readers.contract import KeysOf
 from sciverify_lint.readers.json_text import Cell, NotJson, cells_of, cite2c_items
-from sciverify_lint.readers.markdown import crossref, document, meta, project
+from sciverify_lint.readers.markdown import crossref, document, files, meta, project
 from sciverify_lint.readers.markdown.core import Parsed, parse_text
 from sciverify_lint.readers.markdown.fences import prepare
 from sciverify_lint.text.lines import Lines
@@ -40,7 +40,7 @@ class Task:
 
 def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = False) -> Document:
     """Read a notebook. Raises InputError, MissingDependency."""
-    text = document.text_of(path)
+    text = files.text_of(path)
     shown = path.as_posix()
     lines = Lines(text, shown)
     try:
@@ -60,7 +60,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
             return lines.location(*task.cell.stretch(start, end))
 
         blocks = list(meta.blocks_of(task.cell.text))
-        prepared = prepare(task.cell.text, start=document.head_of(blocks))
+        prepared = prepare(task.cell.text, start=files.head_of(blocks))
         source = document.source_of(task.cell.text, place, blocks, prepared, labels=labels)
         return parse_text(source, keys, every_sentence=every_sentence)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sciverify_lint.model import Directive, Document, Format, NamedBibliography
 from sciverify_lint.readers.contract import KeysOf
-from sciverify_lint.readers.markdown import document, project
+from sciverify_lint.readers.markdown import files, project
 from sciverify_lint.readers.markdown.commands import keys_in, mode_of
 from sciverify_lint.readers.markdown.core import Source, parse_text
 from sciverify_lint.readers.markdown.sentinel import Form, Occurrence
@@ -28,7 +28,7 @@ COMMENT = re.compile(r"(?m)^[ \t]*(?P<comment>\.\.[ \t]+sciverify:(?P<text>[^\n]
 
 def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = False) -> Document:
     """Read reStructuredText. Raises InputError, MissingDependency."""
-    text = document.text_of(path)
+    text = files.text_of(path)
     shown = path.as_posix()
     lines = Lines(text, shown)
     bibliographies = tuple(bibliographies_of(path, root, text, lines))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sciverify_lint.model import Directive, Document, Format, Mode, NamedBibliography
 from sciverify_lint.readers.contract import KeysOf
-from sciverify_lint.readers.markdown import document, project
+from sciverify_lint.readers.markdown import files, project
 from sciverify_lint.readers.markdown.core import Source, parse_text
 from sciverify_lint.readers.markdown.groups import closing_bracket
 from sciverify_lint.readers.markdown.sentinel import Form, Key, Occurrence, escaped
@@ -33,7 +33,7 @@ MODES = {"prose": Mode.TEXTUAL, "author": Mode.TEXTUAL}
 
 def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = False) -> Document:
     """Read Typst. Raises InputError, MissingDependency."""
-    text = document.text_of(path)
+    text = files.text_of(path)
     shown = path.as_posix()
     lines = Lines(text, shown)
     bibliographies = tuple(bibliographies_of(path, root, text, lines))

@@ -1,13 +1,12 @@
 """Where a Markdown manuscript says its references are, and what Manubot's tags stand for."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sciverify_lint.model import Embedded, EmbeddedBibliography, NamedBibliography, Problem
 from sciverify_lint.readers.markdown import meta, project
-from sciverify_lint.text.lines import Lines
+from sciverify_lint.readers.markdown.files import File
 
 Bibliographies = tuple[NamedBibliography | EmbeddedBibliography, ...]
 
@@ -15,24 +14,14 @@ NO_FILE = re.compile(r"https?://|`r ")
 """A bibliography that only a run of the document would fetch."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Metadata:
-    """The metadata blocks of one file."""
-
-    text: str
-    lines: Lines
-    blocks: Sequence[meta.FrontMatter]
-    directives: Sequence[tuple[int, int]] = ()
-    """Where a directive names a bibliography."""
-
-
-def bibliographies_of(path: Path, files: Iterable[Metadata], root: Path) -> Bibliographies:
+def bibliographies_of(files: Sequence[File], root: Path) -> Bibliographies:
     """What the manuscript says about its bibliography, else what its project says."""
     found: list[NamedBibliography | EmbeddedBibliography] = []
+    path = files[0].path
     for file in files:
         for block in file.blocks:
             found += of_block(block, file, path.parent, root)
-        for start, end in file.directives:
+        for start, end in file.prepared.bibliographies:
             place = file.lines.location(start, end)
             name = file.text[start:end]
             found.append(project.named(name, folder=path.parent, root=root, location=place))
@@ -43,7 +32,7 @@ def bibliographies_of(path: Path, files: Iterable[Metadata], root: Path) -> Bibl
     return tuple(found)
 
 
-def not_read(file: Metadata) -> Iterator[Problem]:
+def not_read(file: File) -> Iterator[Problem]:
     """A problem for each bibliography that is no file."""
     for block in file.blocks:
         for value in block.bibliographies:
@@ -57,7 +46,7 @@ def not_read(file: Metadata) -> Iterator[Problem]:
 
 
 def of_block(
-    block: meta.FrontMatter, file: Metadata, folder: Path, root: Path
+    block: meta.FrontMatter, file: File, folder: Path, root: Path
 ) -> Iterator[NamedBibliography | EmbeddedBibliography]:
     """The bibliographies of one metadata block; files are looked for from the main file's folder."""
     for value in block.bibliographies:
