@@ -1,7 +1,7 @@
 """The citing fields of all parts: their places, their works under one key each, and what could not be read."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sciverify_lint.readers.docx.fields import payload
 from sciverify_lint.readers.docx.found import FoundCitation, FoundKey
@@ -37,7 +37,7 @@ class BrokenField:
 class FieldCitations:
     """All citing fields of a document."""
 
-    by_place: Mapping[Place, tuple[FoundCitation, ...]]
+    by_place: Mapping[Place, Sequence[FoundCitation]]
     works: tuple[CitedWork, ...]
     broken: tuple[BrokenField, ...]
 
@@ -73,7 +73,7 @@ def field_citations(stories: Sequence[tuple[str, Story]]) -> FieldCitations:
                     BrokenField(place=place, start=start, fault=said.fault, shown=text[start:end])
                 )
     keys = keys_for([i for h in held for i in h.items])
-    by_place: dict[Place, tuple[FoundCitation, ...]] = {}
+    by_place: dict[Place, list[FoundCitation]] = {}
     works: dict[str, CitedWork] = {}
     at = 0
     for h in held:
@@ -84,7 +84,7 @@ def field_citations(stories: Sequence[tuple[str, Story]]) -> FieldCitations:
             if known is None or len(item.csl) > len(known.item.csl):
                 place, start = (known.place, known.start) if known else (h.place, h.start)
                 works[key] = CitedWork(key=key, item=item, place=place, start=start)
-        by_place[h.place] = with_citation(by_place.get(h.place, ()), found_in(h, own))
+        append(by_place.setdefault(h.place, []), found_in(h, own))
     return FieldCitations(by_place=by_place, works=tuple(works.values()), broken=tuple(broken))
 
 
@@ -118,17 +118,12 @@ def found_in(held: Held, keys: Sequence[str]) -> FoundCitation:
     )
 
 
-def with_citation(
-    known: tuple[FoundCitation, ...], new: FoundCitation
-) -> tuple[FoundCitation, ...]:
-    """`known` and `new`; a field inside a field or control that cites nothing more is the same citation."""
-    for old in known:
-        if old.start <= new.start and new.end <= old.end and old.start < old.end:
-            if {k.key for k in new.keys} <= {k.key for k in old.keys}:
-                return known
-            merged = (*old.keys, *(k for k in new.keys if k.key not in {o.key for o in old.keys}))
-            joined = FoundCitation(
-                start=old.start, end=old.end, keys=merged, textual=old.textual, opens=old.opens
-            )
-            return tuple(joined if c is old else c for c in known)
-    return (*known, new)
+def append(known: list[FoundCitation], new: FoundCitation) -> None:
+    """Add a citation; what stands inside the last one (a field in a field or control) is part of it."""
+    last = known[-1] if known else None
+    if last is None or not (last.start <= new.start < last.end and new.end <= last.end):
+        known.append(new)
+        return
+    have = {k.key for k in last.keys}
+    more = tuple(k for k in new.keys if k.key not in have)
+    known[-1] = replace(last, keys=(*last.keys, *more))

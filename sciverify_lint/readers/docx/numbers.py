@@ -113,7 +113,7 @@ def superscripts(paragraph: Paragraph, labels: Mapping[str, str]) -> Iterator[Fo
 
 def exponent(text: str, start: int, end: int) -> bool:
     """Whether raised digits belong to a number, unit or symbol, or begin the paragraph as a note does."""
-    before, after = text[:start], text[end : end + 1]
+    before, after = text[max(0, start - 40) : start], text[end : end + 1]
     if not before.strip() or (after.isalpha() and before[-1:] not in ".,;:)]”’\"'"):
         return True
     if before[-1].isdigit():
@@ -133,6 +133,7 @@ def rounded(text: str, labels: Mapping[str, str]) -> Iterator[FoundCitation]:
 
 
 def labels_of(labels: Sequence[str], keys: Sequence[str]) -> dict[str, str]:
-    """What may be typed for each entry, with the entry's key: its label, or its number in the list."""
-    numbers = {str(n): key for n, key in enumerate(keys, start=1)}
-    return numbers | {label: key for label, key in zip(labels, keys, strict=True) if label}
+    """What may be typed for each entry, with the entry's key: its label, or its number in a list without labels."""
+    if any(labels):
+        return {label: key for label, key in zip(labels, keys, strict=True) if label}
+    return {str(n): key for n, key in enumerate(keys, start=1)}
