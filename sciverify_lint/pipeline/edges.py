@@ -146,7 +146,7 @@ async def open_edges(
         client(
             store, environ=os.environ, mailto=config.mailto, offline=config.offline, explain=explain
         ) as network,
-        named_models(config, budget) as models,
+        named_models(config, budget, explain) as models,
     ):
         means = means_of(config, models, store)
         yield Edges(
@@ -162,7 +162,7 @@ async def open_edges(
 
 @asynccontextmanager
 async def named_models(
-    config: Config, budget: Budget
+    config: Config, budget: Budget, explain: Callable[[str], None] | None
 ) -> AsyncIterator[Mapping[str, LanguageModel]]:
     """The models that the settings name; a judge that is not named is the screen, and the other way round."""
     names = {n: getattr(config, n) for n in ("screen_model", "judge_model", "parser_model")}
@@ -179,6 +179,7 @@ async def named_models(
         api_base=config.api_base,
         api_key=os.environ.get("SCIVERIFY_API_KEY"),
         offline=config.offline,
+        explain=explain,
     )
     try:
         yield {setting: models.model(name) for setting, name in wanted.items()}

@@ -6,7 +6,7 @@ remembered. What goes wrong is retried here and, in the end, is a `NoAnswer`.
 
 import asyncio
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from sciverify_lint.model import Cost, Reason
@@ -54,6 +54,11 @@ def messages(model: str, system: str, shared: str, user: str) -> tuple[Message, 
     return ({"role": "system", "content": system}, {"role": "user", "content": content})
 
 
+def length_of(prompt: Sequence[Message]) -> int:
+    """The characters of a prompt, about."""
+    return sum(len(str(message["content"])) for message in prompt)
+
+
 class Models:
     """The models of one run: one budget, and for each provider one limit of requests at a time."""
 
@@ -67,8 +72,12 @@ class Models:
         jobs: int | None = None,
         timeout: float | None = None,
         first_wait: float = FIRST_WAIT,
+        explain: Callable[[str], None] | None = None,
     ) -> None:
-        """`api_key` is for `api_base`; `timeout` and `first_wait` (before the first retry) are in seconds."""
+        """`api_key` is for `api_base`; `timeout` and `first_wait` (before the first retry) are in seconds.
+
+        `explain` gets one line before each request, as `--explain-network` shows it.
+        """
         self.budget = budget
         self.api_base = api_base
         self.api_key = api_key
@@ -76,6 +85,7 @@ class Models:
         self.jobs = jobs
         self.timeout = timeout
         self.first_wait = first_wait
+        self.explain = explain
         self.gates: dict[str, asyncio.Semaphore] = {}
         self.made: dict[str, ChatModel] = {}
 
@@ -92,6 +102,7 @@ class Models:
                 gate=self.gates.setdefault(provider, asyncio.Semaphore(jobs)),
                 barred=self.offline and not here,
                 first_wait=self.first_wait,
+                explain=self.explain,
             )
         return self.made[name]
 
@@ -112,6 +123,7 @@ class ChatModel:
         gate: asyncio.Semaphore,
         barred: bool,
         first_wait: float,
+        explain: Callable[[str], None] | None,
     ) -> None:
         """`barred`: the run is offline and this model is not on this machine."""
         self.connection = connection
@@ -121,6 +133,7 @@ class ChatModel:
         self.gate = gate
         self.barred = barred
         self.first_wait = first_wait
+        self.explain = explain
         self.form = 0
         self.opening = asyncio.Lock()
         self.settled = False
@@ -189,6 +202,7 @@ class ChatModel:
             if (refusal := await self.budget.admit(dearest)) is not None:
                 return NoAnswer(reason=Reason.BUDGET, detail=refusal), calls
             calls += 1
+            self.announce(prompt)
             cost = Cost()
             try:
                 result = await self.connection.complete(prompt, ways[number])
@@ -202,12 +216,17 @@ class ChatModel:
                 break
         return result, calls
 
+    def announce(self, prompt: Sequence[Message]) -> None:
+        """Say what is about to be sent, and where."""
+        if self.explain is not None:
+            where = self.connection.api_base or "the provider's own address"
+            self.explain(f"ASK {self.name} at {where}: {length_of(prompt)} characters")
+
     def dearest(self, prompt: Sequence[Message]) -> float:
         """US dollars that a call costs at most, 0 without a limit; three characters count as a token."""
         if self.budget.max_cost is None:
             return 0.0
-        length = sum(len(str(message["content"])) for message in prompt)
-        return self.connection.price(length // 3, self.connection.longest()) or 0.0
+        return self.connection.price(length_of(prompt) // 3, self.connection.longest()) or 0.0
 
     def failed(self, result: Failed, calls: int) -> NoAnswer:
         """No answer; and none to later questions either, when the key is refused or the model stays silent."""

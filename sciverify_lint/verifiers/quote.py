@@ -7,8 +7,8 @@ from sciverify_lint.model import Passage
 from sciverify_lint.text.fold import find
 
 ORDER = re.compile(
-    r"\b(?i:answer|respond|reply|output|return|print|say|label|classify|judge|choose|give)\b[^.]{0,60}"
-    r"\b(?:SUPPORTS|CONTRADICTS|NEI)\b"
+    r"(?:^|[.!?:;,]\s+|\b(?i:and|then|please|always|must|should|just|only)\s+)"
+    r"(?i:answer|respond|reply|output|return|say|print)\b[^.]{0,40}\b(?:SUPPORTS|CONTRADICTS|NEI)\b"
     r"|\b(?i:ignore|disregard|forget|override)\b[^.]{0,30}"
     r"\b(?i:previous|prior|above|earlier|preceding|system|your)\b[^.]{0,30}\b(?i:instructions?|rules?|prompts?)\b"
     r"|[\"']label[\"']\s*:"

@@ -332,6 +332,19 @@ def test_known_models_have_a_price_and_local_ones_cost_nothing() -> None:
     assert price("openai/of-nobody", "https://example.org/v1") is None
 
 
+def test_each_request_is_announced_before_it_is_made() -> None:
+    lines: list[str] = []
+
+    async def asked(address: str) -> None:
+        models = Models(budget=Budget(), api_base=address, first_wait=0.01, explain=lines.append)
+        await models.model("openai/screen").ask(system="s", user="secret words", schema=SCHEMA)
+        await models.close()
+
+    with chat_server(in_turn(Reply(status=503), FINE)) as chat:
+        asyncio.run(asked(chat.address))
+        assert lines == [f"ASK openai/screen at {chat.address}: 13 characters"] * 2
+
+
 def test_tokens_are_counted_without_a_network() -> None:
     connection = completion.Connection("openai/x", api_base=None, api_key=None, timeout=1)
     assert 8 <= connection.tokens("Seagrass meadows slow the erosion of sandy coasts.") <= 14
