@@ -224,6 +224,8 @@ class Embedded(StrEnum):
     THEBIBLIOGRAPHY = "thebibliography"
     """`content` is the LaTeX source from `location` on, character for character."""
     AMSREFS = "amsrefs"
+    BIBTEX = "bibtex"
+    """`content` is a `.bib` file that the LaTeX source holds, from `location` on, character for character."""
     CSL_YAML = "csl-yaml"
     """`content` is YAML, from `location` on, character for character: a list, or a map with `references`."""
     CSL_JSON = "csl-json"

@@ -89,6 +89,14 @@ def _split(sources: Iterable[Source]) -> tuple[dict[str, str], list[Bibliography
     problems: list[Problem] = []
     seen: set[str] = set()
     for source in sources:
+        if isinstance(source, EmbeddedBibliography) and source.kind is Embedded.BIBTEX:
+            where = source.location
+            before = files.get(where.path, "")
+            # blank lines in place of what stands above it, so that its entries keep their lines
+            files[where.path] = (
+                before + "\n" * (where.line - 1 - before.count("\n")) + source.content
+            )
+            continue
         if isinstance(source, EmbeddedBibliography):
             others.append(_parsed(BY_KIND[source.kind], source.content, source.location))
             continue

@@ -151,6 +151,20 @@ def test_bibliographies_are_found_or_named_as_missing(tmp_path: Path) -> None:
     assert (gone.column, gone.end_column) == (21, 25)
 
 
+def test_a_bibliography_that_the_source_writes_is_read_from_there(tmp_path: Path) -> None:
+    text = (
+        "\\begin{filecontents}[overwrite]{refs.bib}\n@book{a,\n  title = {A}\n}\n\\end{filecontents}\n"
+        "It rains \\cite{a}.\n\\bibliography{refs}\n"
+    )
+    [embedded] = document(tmp_path, text).bibliographies
+    assert isinstance(embedded, EmbeddedBibliography)
+    assert embedded.kind is Embedded.BIBTEX
+    assert embedded.content == "@book{a,\n  title = {A}\n}\n"
+    assert embedded.location.line == 2
+    [named] = document(tmp_path, text, refs_bib="").bibliographies
+    assert isinstance(named, NamedBibliography)
+
+
 def test_the_bbl_of_a_build_stands_in_for_bibliographies_that_are_not_there(tmp_path: Path) -> None:
     [named, built] = document(tmp_path, "\\bibliography{gone}\n", main_bbl="x").bibliographies
     assert isinstance(named, NamedBibliography)

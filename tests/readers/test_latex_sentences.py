@@ -87,7 +87,8 @@ BLOCKS = [
     ("\\begin{tabular}{l}\\cmidrule(lr){1-2} x & \\makecell{v \\\\ w \\cite{a}} \\\\[2pt] y\\end{tabular}",
      Block.CELL, "v w [@a]"),
     ("\\begin{figure}\\subfloat[Map \\cite{a}]{x}\\end{figure}", Block.CAPTION, "Map [@a]"),
-    ("\\begin{thebibliography}{9}\\bibitem[A(1)]{b} A, see \\cite{a}.\\end{thebibliography}", Block.ITEM, "A, see [@a]."),
+    ("\\begin{thebibliography}{9}\\bibitem[A(1)]{b} A, see \\cite{a}.\\end{thebibliography}",
+     Block.ITEM, "A, see [@a]."),
     ("\\begin{theorem}[{\\cite[Thm 2]{a}}] It holds.\\end{theorem}", Block.HEADING, "[@a]"),
     ("\\begin{quote}Quoted. \\cite{a}\\end{quote}", Block.PARAGRAPH, "Quoted. [@a]"),
     (

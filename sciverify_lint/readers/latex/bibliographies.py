@@ -1,7 +1,7 @@
 r"""Finds the bibliographies of a LaTeX project: named files, `thebibliography`, amsrefs, the `.bbl` of a build."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from sciverify_lint.model import Embedded, EmbeddedBibliography, NamedBibliography, Problem
 from sciverify_lint.readers.latex.files import Loader
@@ -21,6 +21,10 @@ DISTRIBUTED = words(
     """
 )
 """Bibliographies of TeX distributions: only abbreviations and examples."""
+INLINE = re.compile(
+    r"^[ \t]*\\begin\{(filecontents\*?)\}[ \t]*(?:\[[^\]\n]*\][ \t]*)?\{([^{}\n]+)\}[^\n]*\n(.*?)^[ \t]*\\end\{\1\}",
+    re.MULTILINE | re.DOTALL,
+)
 LIST = re.compile(r"\\begin[ \t]*\{(thebibliography|references|mcitethebibliography)\*?\}")
 ITEM = re.compile(r"\\bibitem(?![A-Za-z@])")
 AMSREFS = re.compile(r"\\bib\*?[ \t]*\{[^{}\n]*\}[ \t]*\{[A-Za-z]+\}[ \t\n]*\{")
@@ -36,9 +40,10 @@ def bibliographies(
     """
     found: list[NamedBibliography | EmbeddedBibliography] = []
     files = [s for s in sources if s.is_text]
+    inline = {name: embedded for s in files for name, embedded in _inline(s)}
     for source in files:
         new: list[NamedBibliography | EmbeddedBibliography] = [
-            *_named(source, loader),
+            *(_or_inline(b, inline) for b in _named(source, loader)),
             *_embedded(source),
         ]
         for one in new:
@@ -49,11 +54,31 @@ def bibliographies(
     return tuple(found)
 
 
+def _inline(source: Source) -> Iterator[tuple[str, EmbeddedBibliography]]:
+    r"""The `.bib` files that a source writes by `filecontents`, by name without suffix."""
+    for found in INLINE.finditer(source.text):
+        yield (
+            found[2].strip().removesuffix(".bib"),
+            EmbeddedBibliography(
+                kind=Embedded.BIBTEX,
+                content=found[3],
+                location=source.lines.location(*found.span(3)),
+            ),
+        )
+
+
+def _or_inline(
+    named: NamedBibliography, inline: Mapping[str, EmbeddedBibliography]
+) -> NamedBibliography | EmbeddedBibliography:
+    """As TeX does, a file that is there before one that the source would write."""
+    return named if named.path else inline.get(named.name.removesuffix(".bib"), named)
+
+
 def _same(
     one: NamedBibliography | EmbeddedBibliography, other: NamedBibliography | EmbeddedBibliography
 ) -> bool:
     """Whether two are one file, named twice, as by several chapters."""
-    return (
+    return one == other or (
         isinstance(one, NamedBibliography)
         and isinstance(other, NamedBibliography)
         and (one.path, one.name if one.path is None else "")
