@@ -38,7 +38,7 @@ class Service:
 
 SERVICES: Mapping[str, Service] = {
     "crossref": Service(
-        label="Crossref", hosts=("api.crossref.org",), rate=1.0, known_rate=3.0,
+        label="Crossref", hosts=("api.crossref.org",), rate=0.95, known_rate=2.7,
         concurrency=1, known_concurrency=3, contact=True,
     ),
     "openalex": Service(
@@ -46,11 +46,11 @@ SERVICES: Mapping[str, Service] = {
         keys=("OPENALEX_API_KEY",),
     ),
     "semantic_scholar": Service(
-        label="Semantic Scholar", hosts=("api.semanticscholar.org",), rate=0.33, known_rate=0.9,
+        label="Semantic Scholar", hosts=("api.semanticscholar.org",), rate=0.32, known_rate=0.9,
         keys=("SEMANTIC_SCHOLAR_API_KEY", "S2_API_KEY"),
     ),
     "arxiv": Service(
-        label="arXiv", hosts=("export.arxiv.org", "arxiv.org"), rate=0.33, form=Form.ANY,
+        label="arXiv", hosts=("export.arxiv.org", "arxiv.org"), rate=0.32, form=Form.ANY,
     ),
     "europepmc": Service(
         label="Europe PMC", hosts=("www.ebi.ac.uk",), rate=5.0, concurrency=2, form=Form.ANY,
