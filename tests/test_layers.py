@@ -19,6 +19,7 @@ ALLOWED = {
     "reporters": {*BASE, "reporters", "rules"},
     "suppress": {*BASE},
     "progress": {*BASE},
+    "config": {*BASE, "config"},
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

@@ -8,45 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.chat_server import Asked, Chat, Reply, answer, chat_server
+from tests.chat_server import Chat, chat_server
 from tests.command import Done, run
+from tests.demo_model import script
 
 OFFLINE = ("check", "paper.tex", "--output-format", "json")
-
-
-def script(asked: Asked) -> Reply:
-    """A cautious screen and a judge that reads passages, as far as the demonstration needs them."""
-    prompt = " ".join(asked.prompt.split())
-    rules = (
-        (
-            "screen",
-            "2.3",
-            "were 2.3 degrees Celsius cooler than segments without trees",
-            "SUPPORTS",
-        ),
-        (
-            "screen",
-            "Daily watering lowers",
-            "Daily watering did not lower leaf temperature",
-            "CONTRADICTS",
-        ),
-        (
-            "judge",
-            "twice as deep",
-            "roots under permeable paving went about twice as deep",
-            "SUPPORTS",
-        ),
-        (
-            "judge",
-            "halves the pollen load",
-            "Pollen load did not differ between mixed streets",
-            "CONTRADICTS",
-        ),
-    )
-    for model, claim, quote, label in rules:
-        if asked.model.endswith(model) and claim in prompt and quote in prompt:
-            return answer(label, quote)
-    return answer("NEI")
 
 
 @pytest.fixture
