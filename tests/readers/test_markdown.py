@@ -329,3 +329,12 @@ def test_keys_that_touch_are_told_apart(tmp_path: Path) -> None:
 def test_cross_references_of_latex_and_bookdown_are_shown(tmp_path: Path) -> None:
     text = "Figure \\@ref(fig:one) and \\ref{two} show `\\citep{raw1}`{=latex} it.\n"
     assert texts(read_text(tmp_path, text)) == ["Figure [fig:one] and [ref] show [@raw1] it."]
+
+
+def test_raw_latex_keeps_its_words(tmp_path: Path) -> None:
+    text = (
+        "About (\\sim 40%) of \\emph{mud \\cite{mud1} and} silt has \\textbf{salt} (\\kappa > 3).\n"
+    )
+    sentence = only(read_text(tmp_path, text))
+    assert sentence.text == "About (∼ 40%) of mud [@mud1] and silt has salt (κ > 3)."
+    assert at(text, sentence.location) == text.rstrip("\n")

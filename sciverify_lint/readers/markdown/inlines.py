@@ -10,6 +10,7 @@ from sciverify_lint.readers.markdown.pandoc import Node
 from sciverify_lint.readers.markdown.sentinel import Form, Occurrence
 from sciverify_lint.readers.markdown.textblock import TextBlock, tidy
 from sciverify_lint.readers.markdown.tree import id_of, plain
+from sciverify_lint.text.tex import to_unicode
 
 DEEPEST = 100
 """Deeper nesting is not read as text; its citations are reported without a sentence."""
@@ -22,11 +23,11 @@ TEX_REFERENCE = re.compile(r"\\(?:(?:page|eq|auto|name|[cC])?ref|[vV]ref)\*?\{[^
 BOOKDOWN = re.compile(r"@ref\((?P<label>[\w:./-]+)\)")
 """bookdown's cross-reference, the backslash gone."""
 FOOTNOTE_COMMAND = re.compile(r"\\(?:foot|end|side)note(?:text)?\b")
-TEX_COMMAND = re.compile(
+TEX_WITHOUT_WORDS = re.compile(
     r"\\(?:label|index|vspace|hspace|includegraphics)\*?(?:\[[^\[\]]*\])?\{[^{}]*\}"
     r"|\\begin\{tabular[xy]?\*?\}(?:\{[^{}]*\}){1,2}|\\(?:begin|end)\{[^{}]*\}(?:\[[^\[\]]*\])?"
-    r"|\\[A-Za-z@]+\*?"
 )
+TEX_COMMAND = re.compile(r"\\[A-Za-z@]+\*?|[{}&]")
 
 
 @dataclass(slots=True)
@@ -234,6 +235,9 @@ def directives_in(groups: Groups, text: str) -> list[Occurrence]:
 
 
 def without_commands(text: str) -> str:
-    """The words of raw TeX, single spaces between them."""
-    words = re.sub(r"[{}~&]", " ", TEX_COMMAND.sub(" ", TEX_REFERENCE.sub("[ref]", text)))
-    return re.sub(r" {2,}", " ", tidy(words))
+    """The words of raw TeX, single spaces between them and one kept at either end."""
+    bare = TEX_WITHOUT_WORDS.sub(" ", TEX_REFERENCE.sub("[ref]", text))
+    balanced = bare.count("{") == bare.count("}") and not bare.startswith("\\caption")
+    words = " ".join(to_unicode(bare if balanced else TEX_COMMAND.sub(" ", bare)).split())
+    before = " " if text[:1].isspace() else ""
+    return tidy(before + words + (" " if words and text[-1:].isspace() else ""))

@@ -78,7 +78,8 @@ class Sentences:
             self.walker.anchor(block, after)
         found: list[PlainSentence] = []
         for start, end in spans_of(block)[1]:
-            span = self.walker.span(block, start, end)
+            known = self.walker.words(block, start, end) or marks_in(block, start, end)
+            span = self.walker.span(block, start, end) if known else None
             if span is not None:
                 text = self.shown(block, start, end)[0]
                 found.append(PlainSentence(text=text, location=self.place(*span)))

@@ -39,7 +39,7 @@ class Walker:
 
     def anchor(self, block: TextBlock, after: int) -> None:
         """Give a block without a known place one: where its first words next stand together."""
-        words = [w for _, w in zip(range(5), WORD.finditer(block.text), strict=False)]
+        words = self.words(block, 0, len(block.text))[:5]
         if not words:
             return
         together = r"[\W_]{1,600}".join(re.escape(w[0][:200]) for w in words)
