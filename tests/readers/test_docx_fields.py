@@ -415,3 +415,51 @@ def test_every_sentence_when_asked_for(tmp_path: Path) -> None:
         "Three.",
     ]
     assert read_docx(path).every_sentence == ()
+
+
+def test_a_deleted_paragraph_end_joins_two_paragraphs(tmp_path: Path) -> None:
+    gone = '<w:rPr><w:del w:id="5" w:author="a"/></w:rPr>'
+    path = b.write(
+        tmp_path / "a.docx",
+        b.paragraph("Wasps do not care. Bees prefer ", properties=gone),
+        b.paragraph("blue flowers ", b.field(ZOTERO, "[1]"), ".", b.note("footnote", 1)),
+        b.paragraph("Flies too ", b.field(ZOTERO, "[1]"), "."),
+        footnotes={1: b.paragraph("Note ", b.field(ZOTERO, "[1]"), ".")},
+    )
+    document = read_docx(path)
+    assert places(document) == [("body", 2, 14), ("footnote 1", 1, 6), ("body", 3, 11)]
+    first, note, _ = document.sentences
+    assert (first.text, first.before) == ("Bees prefer blue flowers [1].", "Wasps do not care.")
+    assert (first.location.paragraph, first.location.char) == (1, 20)
+    assert note.before == "Bees prefer blue flowers [1]."
+
+
+def test_short_bold_paragraphs_are_headings_where_no_style_is(tmp_path: Path) -> None:
+    cite = b.field(ZOTERO, "[1]")
+    bold = [
+        b.paragraph(b.run(t, "<w:b/>"))
+        for t in ("1. Methods", "All of this is bold. It is no heading.")
+    ]
+    path = b.write(
+        tmp_path / "a.docx",
+        bold[0],
+        b.paragraph("A ", cite, "."),
+        bold[1],
+        b.paragraph("B ", cite, "."),
+    )
+    assert [s.section for s in read_docx(path).sentences] == ["1. Methods", "1. Methods"]
+    styled = b.write(
+        tmp_path / "b.docx",
+        b.paragraph("Top", style="Heading1"),
+        bold[0],
+        b.paragraph("A ", cite, "."),
+    )
+    assert [s.section for s in read_docx(styled).sentences] == ["Top"]
+
+
+def test_the_oldest_zotero_fields_hold_addresses_alone(tmp_path: Path) -> None:
+    said = 'ADDIN ZOTERO_ITEM {"citationItems":[{"uri":["http://zotero.org/users/1/items/A"]}]}'
+    document = read_docx(
+        b.write(tmp_path / "a.docx", b.paragraph("Blue ", b.field(said, "[1]"), "."))
+    )
+    assert keys(document) == [["http://zotero.org/users/1/items/A"]]

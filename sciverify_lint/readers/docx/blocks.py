@@ -30,18 +30,26 @@ class Place:
 
     path: str
     part: str
-    paragraph: int
+    starts: tuple[tuple[int, int], ...]
+    """Offset and number of each paragraph that the text was joined from; one but for tracked deletions."""
     block: Block
     section: str | None
     carrier: str = ""
     """For a note: the sentence that carries its number."""
 
     def at(self, offset: int) -> Location:
-        """The location of a 0-based offset in the paragraph."""
+        """The location of a 0-based offset in the text."""
+        begin, number = self.starts[max(0, bisect_right(self.starts, (offset, 10**9)) - 1)]
         return Location(
-            path=self.path, line=1, column=1, end_line=1, end_column=1,
-            part=self.part, paragraph=self.paragraph, char=offset + 1,
-        )  # fmt: skip
+            path=self.path,
+            line=1,
+            column=1,
+            end_line=1,
+            end_column=1,
+            part=self.part,
+            paragraph=number,
+            char=offset - begin + 1,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

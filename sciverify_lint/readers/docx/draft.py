@@ -26,6 +26,7 @@ class Draft:
     cell: bool = False
     listed: bool = False
     page: int = 0
+    runs_on: bool = False
     plain: bool = False
     """Some of its text is not bold."""
 
@@ -35,6 +36,7 @@ class Draft:
             number=self.index + 1, text=text, style=self.style, outline=self.outline,
             numbered=self.numbered, cell=self.cell, listed=self.listed, page=self.page,
             raised=tuple(self.raised), bold=bool(text.strip()) and not self.plain, notes=tuple(self.notes),
+            runs_on=self.runs_on,
         )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from sciverify_lint.readers.docx import citavi, endnote
 from sciverify_lint.readers.docx.item import Item, texts
 from sciverify_lint.readers.docx.story import Span
 
-CSL = re.compile(r"\bCSL_CITATION\b\s*(?=\{)")
+CSL = re.compile(r"\b(?:CSL_CITATION|ZOTERO_ITEM)\b\s*(?=\{)")
 ENDNOTE = re.compile(r"\bEN\.CITE(?!\.DATA)\b")
 ENDNOTE_XML = re.compile(r"<EndNote>.*</EndNote>", re.S)
 CITAVI = re.compile(r"CitaviPlaceholder\s*\{\s*([A-Za-z0-9+/=\s]+?)\s*\}?\s*$")

@@ -1,6 +1,6 @@
 """A citation as it was found in the text of one paragraph."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,3 +24,10 @@ class FoundCitation:
     textual: bool = False
     opens: bool = False
     """Whether it begins with a name, so that a sentence can begin with it."""
+
+    def moved(self, offset: int) -> "FoundCitation":
+        """The same citation `offset` further on."""
+        if not offset:
+            return self
+        keys = tuple(replace(k, start=k.start + offset, end=k.end + offset) for k in self.keys)
+        return replace(self, start=self.start + offset, end=self.end + offset, keys=keys)

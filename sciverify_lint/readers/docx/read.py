@@ -19,6 +19,7 @@ from sciverify_lint.readers.contract import KeysOf
 from sciverify_lint.readers.docx import blocks, embedded
 from sciverify_lint.readers.docx.citing import FieldCitations, field_citations
 from sciverify_lint.readers.docx.draft import WORD
+from sciverify_lint.readers.docx.flow import Flow, flows
 from sciverify_lint.readers.docx.found import FoundCitation
 from sciverify_lint.readers.docx.known import KnownWork, known_works
 from sciverify_lint.readers.docx.listing import ReferenceList, reference_list
@@ -34,6 +35,7 @@ from sciverify_lint.readers.docx.typed import (
 from sciverify_lint.readers.docx.walk import walk
 
 BOOKMARK = re.compile(r"^(?P<name>(?:ZOTERO|MENDELEY|CSL)_BREF_.+?)_(?P<number>\d{1,4})$", re.S)
+HEADING_LIKE = re.compile(r"(?=.{0,120}\Z)\s*[^.;]*[^.;:,\s]\s*|\s*\d[\d.]*\s[^.;]{1,100}", re.S)
 NO_NOTE = frozenset({"separator", "continuationSeparator", "continuationNotice"})
 
 
@@ -77,6 +79,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         typed=typed,
         listed=listed,
         every=every_sentence,
+        unstyled=not any(styles.heading(p) for p in parts.body.paragraphs),
     )
     output = reader.read()
     return Document(
@@ -148,21 +151,27 @@ class Reader:
     typed: TypedCitations
     listed: ReferenceList
     every: bool
+    unstyled: bool
+    """No paragraph has the style of a heading: a short one all in bold is one then."""
 
     def read(self) -> Output:
         """The sentences of the document, in reading order."""
         output = Output()
         section: str | None = None
-        for paragraph in self.parts.body.paragraphs:
-            if paragraph.number in self.listed.paragraphs and not self.found("body", paragraph):
-                continue
-            block = self.block(paragraph)
-            place = self.place("body", paragraph, block, section)
-            cut = self.add(output, place, paragraph)
-            if block is Block.HEADING and not self.styles.titling(paragraph):
-                section = " ".join(paragraph.text.split())
-            for mark in paragraph.notes:
-                self.add_note(output, mark, carrier(paragraph, cut, mark), section)
+        seen: set[NoteMark] = set()
+        for flow in flows(self.parts.body.paragraphs):
+            whole = flow.whole
+            cut: tuple[blocks.Sentence, ...] = ()
+            if whole.number not in self.listed.paragraphs or self.found("body", flow):
+                block = self.block(whole)
+                cut = self.add(output, self.place("body", flow, block, section), flow)
+                if block is Block.HEADING and not self.styles.titling(whole):
+                    section = " ".join(whole.text.split())
+            for mark in whole.notes:
+                same = replace(mark, offset=0)
+                if same not in seen:
+                    seen.add(same)
+                    self.add_note(output, mark, carrier(whole, cut, mark), section)
         return output
 
     def add_note(
@@ -170,31 +179,32 @@ class Reader:
     ) -> None:
         """The sentences of the note that `mark` stands for."""
         name = self.parts.names.get((mark.kind, mark.identifier))
-        for paragraph in self.parts.notes[name].paragraphs if name else ():
-            place = self.place(name or "", paragraph, Block.FOOTNOTE, section)
-            self.add(output, replace(place, carrier=carried_by), paragraph)
+        for flow in flows(self.parts.notes[name].paragraphs) if name else ():
+            place = self.place(name or "", flow, Block.FOOTNOTE, section)
+            self.add(output, replace(place, carrier=carried_by), flow)
 
-    def add(
-        self, output: Output, place: blocks.Place, paragraph: Paragraph
-    ) -> tuple[blocks.Sentence, ...]:
+    def add(self, output: Output, place: blocks.Place, flow: Flow) -> tuple[blocks.Sentence, ...]:
         """Cut one paragraph and append its sentences."""
-        cut = blocks.sentences(paragraph.text, self.found(place.part, paragraph))
+        text = flow.whole.text
+        cut = blocks.sentences(text, self.found(place.part, flow))
         if not self.every and not any(s.citations for s in cut):
             return cut
-        plain = [blocks.plain_sentence(paragraph.text, s, place) for s in cut]
+        plain = [blocks.plain_sentence(text, s, place) for s in cut]
         for index, sentence in enumerate(cut):
             if sentence.citations:
                 before = " ".join(p.text for p in plain[max(0, index - 2) : index])
-                output.sentences.append(
-                    blocks.citing_sentence(paragraph.text, sentence, place, before)
-                )
+                output.sentences.append(blocks.citing_sentence(text, sentence, place, before))
         output.every.extend(p for s, p in zip(cut, plain, strict=True) if s.placed)
         return cut
 
-    def found(self, part: str, paragraph: Paragraph) -> tuple[FoundCitation, ...]:
+    def found(self, part: str, flow: Flow) -> tuple[FoundCitation, ...]:
         """The citations of a paragraph, in order."""
-        place = (part, paragraph.number)
-        both = (*self.fields.by_place.get(place, ()), *self.typed.by_place.get(place, ()))
+        both = [
+            citation.moved(offset)
+            for offset, number in flow.starts
+            for kind in (self.fields.by_place, self.typed.by_place)
+            for citation in kind.get((part, number), ())
+        ]
         return tuple(sorted(both, key=lambda c: (c.start, -c.end)))
 
     def block(self, paragraph: Paragraph) -> Block:
@@ -207,21 +217,21 @@ class Reader:
             return Block.HEADING
         if paragraph.cell:
             return Block.CELL
+        if self.unstyled and paragraph.bold and HEADING_LIKE.fullmatch(paragraph.text):
+            return Block.HEADING
         return Block.ITEM if self.styles.item(paragraph) else Block.PARAGRAPH
 
-    def place(
-        self, part: str, paragraph: Paragraph, block: Block, section: str | None
-    ) -> blocks.Place:
+    def place(self, part: str, flow: Flow, block: Block, section: str | None) -> blocks.Place:
         """The place of a paragraph."""
         return blocks.Place(
-            path=self.path, part=part, paragraph=paragraph.number, block=block, section=section
+            path=self.path, part=part, starts=flow.starts, block=block, section=section
         )
 
     def locate(self, place: tuple[str, int], offset: int) -> Location:
         """The location of an offset in a paragraph."""
         part, number = place
         return blocks.Place(
-            path=self.path, part=part, paragraph=number, block=Block.PARAGRAPH, section=None
+            path=self.path, part=part, starts=((0, number),), block=Block.PARAGRAPH, section=None
         ).at(offset)
 
     @property

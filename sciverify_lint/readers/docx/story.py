@@ -34,6 +34,8 @@ class Paragraph:
     bold: bool = False
     """All of its text is bold."""
     notes: tuple[NoteMark, ...] = ()
+    runs_on: bool = False
+    """Its end is a tracked deletion: the next paragraph goes on with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

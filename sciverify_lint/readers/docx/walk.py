@@ -169,6 +169,7 @@ class Walker:
             draft.outline = int(level) if level.isdecimal() else None
             number = value(properties.find(f"{WORD}numPr/{WORD}numId"))
             draft.numbered = number not in ("", "0")
+            draft.runs_on = properties.find(f"{WORD}rPr/{WORD}del") is not None
         draft.listed = self.generated > 0 or any(
             GENERATED.search(f.instruction) for f in self.fields[-1]
         )
