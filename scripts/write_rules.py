@@ -1,6 +1,6 @@
 """Write `docs/rules.md` from the docstrings of the rules.
 
-python scripts/write_rules.py
+python -m scripts.write_rules
 """
 
 from pathlib import Path
@@ -17,7 +17,9 @@ Written by `scripts/write_rules.py` from the same pages that `sciverify-lint rul
 
 def content() -> str:
     """The whole page: a table, then each rule."""
-    rows = "\n".join(f"| {r.code} | {r.name} | {r.severity if r.default else 'off'} |" for r in RULES)
+    rows = "\n".join(
+        f"| {r.code} | {r.name} | {r.severity if r.default else 'off'} |" for r in RULES
+    )
     table = f"| code | name | default |\n|---|---|---|\n{rows}\n\n"
     return HEAD + table + "\n".join(markdown(rule) for rule in RULES)
 

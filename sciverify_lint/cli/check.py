@@ -76,6 +76,7 @@ def check(config: Config, paths: Sequence[Path]) -> int:
             color=file is None and colored(config.color),
             show_evidence=config.show_evidence,
             show_suppressed=config.show_suppressed,
+            base=Path.cwd().as_posix(),
             lines_of=lines_of,
         )
         write(reporter(name)(report, view), file)

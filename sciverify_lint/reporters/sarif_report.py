@@ -32,10 +32,10 @@ Node = dict[str, object]
 def render(report: Report, view: View) -> str:
     """One run with all selected rules, so that rule indexes are stable and alerts close."""
     index = {rule.code: number for number, rule in enumerate(view.rules)}
-    results = [result(d, index) for d in report.diagnostics]
+    results = [result(d, index, view.base) for d in report.diagnostics]
     if view.show_suppressed:
         hidden: Node = {"suppressions": [{"kind": "inSource"}]}
-        results += [result(d, index) | hidden for d in report.suppressed]
+        results += [result(d, index, view.base) | hidden for d in report.suppressed]
     run: Node = {
         "tool": {
             "driver": {
@@ -96,21 +96,22 @@ def rule_object(rule: Rule) -> Node:
     }
 
 
-def result(one: Diagnostic, index: dict[str, int]) -> Node:
+def result(one: Diagnostic, index: dict[str, int], base: str) -> Node:
     """One finding."""
     message = safe(one.message)
     if one.related and one.key and not set("[]()") & set(one.key):
         # SARIF's link to a related location: the entry of the bibliography.
         message = message.replace(f"`{one.key}`", f"[{one.key}](1)", 1)
     related = [
-        related_object(number, r.location, r.message) for number, r in enumerate(one.related, 1)
+        related_object(number, r.location, r.message, base)
+        for number, r in enumerate(one.related, 1)
     ]
     node: Node = {
         "ruleId": one.code,
         "ruleIndex": index.get(one.code, -1),
         "level": LEVELS[one.severity],
         "message": {"text": message},
-        "locations": [location_object(one.location, one.context)],
+        "locations": [location_object(one.location, one.context, base)],
         "partialFingerprints": {"sciverifyCitation/v1": one.fingerprint},
         "properties": properties(one),
     }
@@ -142,9 +143,9 @@ def properties(one: Diagnostic) -> Node:
     return {name: value for name, value in found.items() if value}
 
 
-def location_object(where: Location, sentence: str) -> Node:
+def location_object(where: Location, sentence: str, base: str) -> Node:
     """The one location of a result. A DOCX has no lines: line 1, and the paragraph as logical location."""
-    physical: Node = {"artifactLocation": artifact(where.path), "region": region(where)}
+    physical: Node = {"artifactLocation": artifact(where.path, base), "region": region(where)}
     node: Node = {"physicalLocation": physical}
     if where.part is not None:
         first: Node = {"startLine": 1, "startColumn": 1, "endLine": 1, "endColumn": 2}
@@ -162,16 +163,19 @@ def location_object(where: Location, sentence: str) -> Node:
     return node
 
 
-def related_object(number: int, where: Location, message: str) -> Node:
+def related_object(number: int, where: Location, message: str, base: str) -> Node:
     """A related location with its number."""
-    return {"id": number, "message": {"text": safe(message)}, **location_object(where, "")}
+    return {"id": number, "message": {"text": safe(message)}, **location_object(where, "", base)}
 
 
-def artifact(path: str) -> Node:
-    """A relative, percent-encoded address; absolute paths stay absolute `file:` addresses."""
-    if PurePosixPath(path).is_absolute():
-        return {"uri": "file://" + quote(path)}
-    return {"uri": quote(PurePosixPath(path).as_posix()), "uriBaseId": "%SRCROOT%"}
+def artifact(path: str, base: str) -> Node:
+    """A percent-encoded address, relative to `base` where the file lies below it, as GitHub wants it."""
+    pure = PurePosixPath(path)
+    if pure.is_absolute() and pure.is_relative_to(base):
+        pure = pure.relative_to(base)
+    if pure.is_absolute():
+        return {"uri": "file://" + quote(pure.as_posix())}
+    return {"uri": quote(pure.as_posix()), "uriBaseId": "%SRCROOT%"}
 
 
 def region(where: Location) -> Node:

@@ -22,6 +22,8 @@ class View:
     color: bool = False
     show_evidence: bool = False
     show_suppressed: bool = False
+    base: str = "/"
+    """The folder that relative paths start from, absolute."""
     lines_of: Callable[[str], Sequence[str]] = no_lines
     """The source lines of a text file; () when it cannot be read again."""
 

@@ -10,6 +10,7 @@ import pytest
 from sciverify_lint.model import Report
 from sciverify_lint.reporters import reporter
 from sciverify_lint.reporters.sarif_report import render
+from tests.builders import location
 from tests.reporters.reports import VIEW, diagnostic, full_report
 
 SCHEMA = json.loads(
@@ -97,6 +98,18 @@ def test_paths_are_percent_encoded_and_the_entry_is_linked() -> None:
     result = run["results"][0]
     assert result["message"]["text"].startswith("[smth2020](1) is in no")
     assert result["relatedLocations"][0]["id"] == 1
+
+
+def test_absolute_paths_below_the_folder_become_relative() -> None:
+    from dataclasses import replace
+
+    view = replace(VIEW, base="/home/lab")
+    for path, uri in (("/home/lab/a b.tex", "a%20b.tex"), ("/other/a.tex", "file:///other/a.tex")):
+        one = diagnostic(location=location(path))
+        run = json.loads(render(Report(diagnostics=(one,)), view))["runs"][0]
+        assert (
+            run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
+        )
 
 
 def test_an_interrupted_run_says_so() -> None:
