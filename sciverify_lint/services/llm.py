@@ -157,6 +157,8 @@ class ChatModel:
             if not self.settled:
                 async with self.opening:
                     if not self.settled:
+                        # Loading takes seconds, and other work goes on meanwhile.
+                        await asyncio.to_thread(self.connection.load)
                         answer = await self.patiently(prompt, forms(schema))
                         self.settled = True
                         return answer
