@@ -126,6 +126,9 @@ WRAPPERS = [
         r"\two[p. 3]{a}",
         ["a"],
     ),
+    (r"\newcommand{\many}[1]{\forcsvlist{\cite}{#1}}", r"\many{a,b}", ["a", "b"]),
+    (r"\makeatletter\newcommand{\st}{\@ifstar{\st@s}{\st@n}}\newcommand{\st@s}[1]{\citet*{#1}}"
+     r"\newcommand{\st@n}[1]{\citet{#1}}\makeatother", r"\st*{a}", ["a"]),
     (r"\newcommandtwoopt{\tc}[3][][]{\citep[#1][#2]{#3}}", r"\tc[see][p. 3]{a}", ["a"]),
     (r"\newcommand{\arx}[1]{\cite{arxiv:#1}}", r"\arx{123}", ["arxiv:123"]),
     (r"\newcommand{\theirs}{\citet{lee}}", r"\theirs{}", ["lee"]),
@@ -135,7 +138,7 @@ WRAPPERS = [
     (r"\renewcommand{\cite}[1]{\citep{#1}}", r"\cite{a}", ["a"]),
     (r"\newcommand*{\autocite}[1]{}", r"\autocite{a}", ["a"]),
     (r"\makeatletter\def\my@cite#1{\cite{#1}}\def\mine{\my@cite}\makeatother", r"\mine{a}", ["a"]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("definition", "use", "expected"), WRAPPERS)
@@ -146,6 +149,13 @@ def test_an_authors_own_command_cites_where_it_is_used(
     [citation] = citations(document(tmp_path, text))
     assert [k.key for k in citation.keys] == expected
     assert (citation.location.line, citation.location.column) == (3, 10)
+
+
+def test_a_command_that_redefines_a_citing_one_does_not_cite(tmp_path: Path) -> None:
+    text = (
+        "\\newcommand{\\old}[1]{{\\let\\cite\\citep\\emph{#1}}}\nIt \\old{rains, here} \\cite{a}.\n"
+    )
+    assert keys(document(tmp_path, text)) == ["a"]
 
 
 def test_an_argument_that_is_always_dropped_cites_nothing(tmp_path: Path) -> None:

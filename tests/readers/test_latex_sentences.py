@@ -106,6 +106,13 @@ def test_blocks_are_never_joined(tmp_path: Path, latex: str, kind: Block, expect
     assert (sentence.block, sentence.text, sentence.placed) == (kind, expected, True)
 
 
+def test_babels_shorthands_are_read_where_they_are_switched_on(tmp_path: Path) -> None:
+    latex = 'F"ur \\glqq Stra\\ss en\\grqq{} "---" ja \\cite{a}.\n'
+    german = "\\usepackage[ngerman]{babel}\n\\begin{document}\n" + latex
+    assert sentences(tmp_path, german) == ['Für „Straßen“ —" ja [@a].']
+    assert sentences(tmp_path, 'It is "a" word \\cite{a}.\n') == ['It is "a" word [@a].']
+
+
 def test_a_float_or_footnote_interrupts_a_sentence_without_ending_it(tmp_path: Path) -> None:
     text = "It was\\footnote{As said.}\n\\begin{figure}\\caption{A map.}\\end{figure}\nseen before \\cite{a}.\n"
     assert sentences(tmp_path, text) == ["It was seen before [@a]."]

@@ -100,7 +100,7 @@ class Controls:
         start, after = found.span()
         if name in symbols.SYMBOLS:
             self.put(symbols.SYMBOLS[name], start, after)
-            after = self.after_word(after, end)
+            after = self.after_word(after, end, joined=name in symbols.JOINED)
         elif name in symbols.ACCENTS and ACCENTED.match(self.text, after, end):
             after = self._accent(name, found, end)
         elif name in symbols.REFERENCES:
@@ -137,12 +137,12 @@ class Controls:
         self.projector.display(start, closing.end(), (after, closing.start()))
         return closing.end()
 
-    def after_word(self, position: int, end: int) -> int:
+    def after_word(self, position: int, end: int, *, joined: bool = False) -> int:
         """White space after a command that stood for text is none of it, unless a word follows."""
         found = AFTER_WORD.match(self.text, position, end)
         if not found or found.end() == position:
             return position
-        if self.text[found.end() : found.end() + 1].isalnum():
+        if not joined and self.text[found.end() : found.end() + 1].isalnum():
             self.put(" ", position, found.end())
         return found.end()
 

@@ -23,5 +23,7 @@ class Vocabulary:
     """Commands that only begin or end an environment: `begin` or `end`, and its name."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """The LaTeX that a glossary prints for each label."""
+    shorthand_quotes: bool = False
+    """Whether `"` begins one of babel's shorthands, as in German."""
     expansions: dict[str, tuple[str | int, ...]] = field(default_factory=dict)
     """Filled on first use: the plain text of a macro, with the numbers of its arguments between."""

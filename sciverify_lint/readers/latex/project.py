@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from sciverify_lint.model import Mode
+from sciverify_lint.readers.latex import symbols
 from sciverify_lint.readers.latex.braces import Braces
 from sciverify_lint.readers.latex.control import Controls
 from sciverify_lint.readers.latex.formula import (
@@ -33,6 +34,9 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 """`plain` is text that stands for itself: words, with one space or line end between them."""
+SHORTHAND = re.compile(
+    "|".join(re.escape(s) for s in sorted(symbols.SHORTHANDS, key=len, reverse=True))
+)
 DEEPEST = 6
 """Macros inside macros."""
 
@@ -175,9 +179,20 @@ class Projector:
         self.out.put(self.plain(around[1]) if around else "", cite.start, cite.end)
         return self.controls.after_word(cite.end, end) if around else min(cite.end, end)
 
-    def _plain(self, found: re.Match[str], _: int) -> int:
-        self.out.put(found.group(), found.start(), found.end(), exact=True)
-        return found.end()
+    def _plain(self, found: re.Match[str], end: int) -> int:
+        quote = (
+            self.text.find('"', found.start(), found.end())
+            if self.vocabulary.shorthand_quotes
+            else -1
+        )
+        if quote < 0:
+            self.out.put(found.group(), found.start(), found.end(), exact=True)
+            return found.end()
+        short = SHORTHAND.match(self.text, quote, end)
+        after = short.end() if short else quote + 1
+        self.out.put(self.text[found.start() : quote], found.start(), quote, exact=True)
+        self.out.put(symbols.SHORTHANDS[short.group()] if short else '"', quote, after)
+        return after
 
     def _space(self, found: re.Match[str], _: int) -> int:
         self.out.put(" ", found.start(), found.end())

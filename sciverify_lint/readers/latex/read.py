@@ -15,6 +15,12 @@ from sciverify_lint.readers.latex.source import Source
 from sciverify_lint.readers.latex.vocabulary import discarding, vocabulary_of
 from sciverify_lint.readers.latex.wrappers import with_wrappers
 
+SHORTHANDS = re.compile(
+    r"\\usepackage[ \t]*\[[^\]]*\b(?:n?german|n?austrian|n?swissgerman|dutch|russian|ukrainian)\b[^\]]*\]"
+    r"[ \t]*\{babel\}"
+    r"|\\set(?:main|default)language[ \t]*\[[^\]]*babelshorthands[^\]]*\]"
+    r"|\\usepackage[ \t]*\{n?german\}"
+)
 NEW_CITES = re.compile(r"\\newcites[ \t]*(?:\[[^\]]*\])?[ \t]*\{([A-Za-z,\s]+)\}")
 
 
@@ -57,9 +63,12 @@ def _project(sources: list[Source], loader: Loader, *, every_sentence: bool) -> 
     ]
     table = with_wrappers(defined, suffixes)
     abbreviations = dict(pair for s in sources for pair in labels(s.masked.text, s.braces))
+    shorthands = any(SHORTHANDS.search(s.masked.text) for s in sources)
     return Project(
         table=table,
-        vocabulary=vocabulary_of(defined, table, abbreviations),
+        vocabulary=replace(
+            vocabulary_of(defined, table, abbreviations), shorthand_quotes=shorthands
+        ),
         texts=loader.texts,
         discarding=discarding(defined, table),
         every_sentence=every_sentence,

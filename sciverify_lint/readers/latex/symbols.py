@@ -29,6 +29,15 @@ SYMBOLS = LETTERS | {
     "newline": " ", "linebreak": " ", "hfill": " ", "cdash": "—", "textcelsius": "°C", "celsius": "°C",
     "checkmark": "✓",
 }  # fmt: skip
+OPENING = words("glqq glq flqq lq quotedblbase guillemotleft textquotedblleft textquoteleft og")
+JOINED = OPENING | frozenset(LETTERS)
+"""Nothing but the white space that ends the command's name follows these: `stra\\ss e`."""
+SHORTHANDS = {
+    '"a': "ä", '"o': "ö", '"u': "ü", '"A': "Ä", '"O': "Ö", '"U': "Ü", '"e': "ë", '"i': "ï", '"s': "ß", '"z': "ß",
+    '"`': "„", "\"'": "“", '"<': "«", '">': "»", '"-': "", '"~': "-", '"=': "-", '""': "", '"|': "",
+    '"---': "—", '"--~': " —", '"--*': "— ",
+}  # fmt: skip
+"""babel's for German, Dutch, Russian and Ukrainian."""
 ACCENTS = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
     '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323", "c": "\u0327", "k": "\u0328",
@@ -56,7 +65,7 @@ SIGNATURES = {
             subfileinclude usepackage RequirePackage documentclass addbibresource addglobalbib color phantom hphantom
             vphantom pagestyle thispagestyle hypersetup index glsadd cmidrule cline graphicspath nobibliography
             pagenumbering selectlanguage captionsetup bibliographyunit putbib vskip citereset citestyle tikzset lstset
-            usetikzlibrary geometry newglossary makeindex setstretch fontfamily usefont setmainfont pgfplotsset
+            usetikzlibrary geometry newglossary makeindex setstretch fontfamily fontseries fontshape fontencoding usefont setmainfont pgfplotsset
             lstinputlisting verbatiminput includestandalone includepdf printbibliography printindex enlargethispage
             newcounter stepcounter refstepcounter theoremstyle linespread tag notag bibitem orcid sisetup ORCID email
             newcites twocolumn SetKwInOut DeclareGraphicsExtensions hyphenation balance ccsdesc setcitestyle

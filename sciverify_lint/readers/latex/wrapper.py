@@ -55,7 +55,12 @@ def _argument(letter: str, cursor: Cursor) -> Span | None:
             return next(iter(cursor.options(1)), None)
         case "d":
             return next(iter(cursor.rounds()[:1]), None)
-    return cursor.group()
+    group = cursor.group()
+    if group is None:  # a star or note that its definition looks for by itself
+        cursor.star()
+        cursor.options()
+        group = cursor.group()
+    return group
 
 
 def _filled(template: str, arguments: list[Span | None], text: str) -> tuple[Key, ...]:

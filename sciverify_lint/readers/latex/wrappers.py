@@ -8,7 +8,7 @@ from sciverify_lint.model import Mode
 from sciverify_lint.readers.latex.arguments import Cursor, Key
 from sciverify_lint.readers.latex.braces import Braces
 from sciverify_lint.readers.latex.commands import COMMANDS, Command, Syntax
-from sciverify_lint.readers.latex.definitions import Definition
+from sciverify_lint.readers.latex.definitions import DEFINITION, Definition
 from sciverify_lint.readers.latex.scan import NAME, Cite, Scanner, Table
 from sciverify_lint.readers.latex.spans import Span
 from sciverify_lint.readers.latex.wrapper import Part, Wrapper
@@ -58,9 +58,24 @@ def _from_body(defined: Definition, table: Table) -> Command | Wrapper | None:
         return Wrapper(
             arguments=defined.arguments, parts=_distinct([_part(body, c) for c in cites])
         )
+    if DEFINITION.search(body):
+        return None  # what it does with a citing command is to redefine it
     if "m" in defined.arguments:
-        return None
+        return _handed_on(defined, scanner, table)
     return _last(scanner, table)
+
+
+def _handed_on(defined: Definition, scanner: Scanner, table: Table) -> Wrapper | None:
+    r"""A command that hands its last argument on to a citing command, as in `\forcsvlist{\cite}{#1}`."""
+    last = f"#{len(defined.arguments)}"
+    if "{" + last + "}" not in defined.body:
+        return None
+    for found in NAME.finditer(defined.body):
+        command = table.get(found[1])
+        if isinstance(command, Command) and command.mode is not Mode.NOCITE:
+            part = Part(keys=(last,), prefix=None, locator=None, mode=command.mode)
+            return Wrapper(arguments=defined.arguments, parts=(part,))
+    return None
 
 
 def _distinct(parts: list[Part]) -> tuple[Part, ...]:
