@@ -39,8 +39,7 @@ class Cell:
         done = 0
         for match in ESCAPE.finditer(string):
             self.stretch_of(string[done : match.start()], offset + done, 1)
-            decoded = json.loads(f'"{match[0]}"')
-            self.stretch_of(decoded, offset + match.start(), len(match[0]))
+            self.stretch_of(decoded(match[0]), offset + match.start(), len(match[0]))
             done = match.end()
         self.stretch_of(string[done:], offset + done, 1)
 
@@ -69,6 +68,15 @@ class Cell:
         index = max(0, bisect_right(self.starts, offset) - 1)
         ahead = offset - self.starts[index] + after
         return self.places[index] + ahead * self.lengths[index]
+
+
+def decoded(escape: str) -> str:
+    """The character of a JSON escape; half of a pair becomes U+FFFD. Raises NotJson."""
+    try:
+        character = str(json.loads(f'"{escape}"'))
+    except ValueError as error:
+        raise NotJson(f"`{escape}` is no escape of JSON") from error
+    return "\N{REPLACEMENT CHARACTER}" if "\ud800" <= character[0] <= "\udfff" else character
 
 
 @dataclass(slots=True)

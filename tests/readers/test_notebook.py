@@ -120,6 +120,7 @@ def test_every_sentence_of_every_cell(tmp_path: Path) -> None:
         '{"cells": [',
         '{"a": 1}',
         "[1, 2]",
+        '{"cells": [{"source": "\\x"}]}',
         TEXT[:300],
         '{"cells": "]}',
         "[" * 10000,
@@ -128,3 +129,10 @@ def test_every_sentence_of_every_cell(tmp_path: Path) -> None:
 def test_what_is_no_notebook_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(InputError, match=r"x\.ipynb: is no notebook"):
         read_text(tmp_path, text, name="x.ipynb")
+
+
+def test_half_a_surrogate_pair_is_replaced(tmp_path: Path) -> None:
+    text = '{"cells": [{"cell_type": "markdown", "source": "Mud \\ud83d [@a1]."}], "nbformat": 4}'
+    document = read_text(tmp_path, text, name="x.ipynb")
+    assert texts(document) == ["Mud \N{REPLACEMENT CHARACTER} [@a1]."]
+    check_places(text, document)
