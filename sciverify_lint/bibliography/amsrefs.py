@@ -1,6 +1,7 @@
 r"""amsrefs lists: `\bib{key}{article}{author={...}, title={...}, ...}` with one `author` for each person."""
 
 import re
+from itertools import zip_longest
 
 from sciverify_lint.bibliography.bibtex.braces import closing_brace
 from sciverify_lint.bibliography.bibtex.scan import scan
@@ -24,9 +25,11 @@ def parse(content: str, location: Location) -> Bibliography:
     entries: list[Entry] = []
     problems: list[Problem] = []
     references: dict[str, Reference] = {}
-    for found in BIB.finditer(content):
+    starts = list(BIB.finditer(content))
+    for found, following in zip_longest(starts, starts[1:]):
+        limit = following.start() if following else len(content)
         key, kind = found[1].strip(), found[2].strip().lower()
-        end = closing_brace(content, found.end(), len(content))
+        end = closing_brace(content, found.end(), limit)
         place = places.location(found.start(), end or found.end())
         entries.append(Entry(key=key, kind=kind, location=place))
         if end is None:

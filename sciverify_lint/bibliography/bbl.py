@@ -2,6 +2,7 @@ r"""`.bbl` files: those of biber are data, those of BibTeX are a `thebibliograph
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from sciverify_lint.bibliography import amsrefs, thebibliography
 from sciverify_lint.bibliography.bibtex.braces import closing_brace
@@ -19,6 +20,9 @@ DATUM = re.compile(
 VERB = re.compile(r"\s*\\verb\s+([^\n]*)")
 MORE = re.compile(r"\\true\s*\{moreauthor\}")
 PART = re.compile(r"(family|given|prefix|suffix)\s*=\s*\{")
+MOST_OPEN = 20
+REACH = 20_000
+"""Longest group that is read; after `MOST_OPEN` open ones the entry is given up."""
 SKIPPED = re.compile(
     r".*hash|.*extra.*|sort\w+|label\w*|.*source|options|namehash|uniq\w+|singletitle|nametemplates"
 )
@@ -33,9 +37,11 @@ def parse(content: str, location: Location) -> Bibliography:
     places = Places(content, location)
     entries: list[Entry] = []
     references: dict[str, Reference] = {}
-    for found in ENTRY.finditer(content):
-        closing = END_ENTRY.search(content, found.end())
-        end = closing.end() if closing else len(content)
+    starts = list(ENTRY.finditer(content))
+    for found, following in zip_longest(starts, starts[1:]):
+        limit = following.start() if following else len(content)
+        closing = END_ENTRY.search(content, found.end(), limit)
+        end = closing.end() if closing else limit
         place = places.location(found.start(), end)
         entries.append(Entry(key=found[1], kind=found[2].lower(), location=place))
         if found[1] not in references:
@@ -61,7 +67,8 @@ def _reference(content: str, entry: re.Match[str], end: int, places: Places) -> 
 def _data(content: str, start: int, end: int) -> Iterator[tuple[str, str, str, int, int]]:
     r"""Each `\field`, `\list`, `\name` and `\verb` of an entry: kind, name, text and where the text stands."""
     position = start
-    while found := DATUM.search(content, position, end):
+    failures = 0
+    while failures < MOST_OPEN and (found := DATUM.search(content, position, end)):
         position = found.end()
         if found[1] == "verb":
             verbatim = VERB.match(content, found.end(), end)
@@ -70,7 +77,9 @@ def _data(content: str, start: int, end: int) -> Iterator[tuple[str, str, str, i
                 yield "verb", found[2], verbatim[1].strip(), verbatim.start(1), verbatim.end(1)
             continue
         text = _last_group(content, found.end(), end)
-        if text:
+        if text is None:
+            failures += 1
+        else:
             position = text[1]
             yield found[1], found[2], content[text[0] : text[1] - 1], text[0], text[1] - 1
 
@@ -80,7 +89,7 @@ def _last_group(content: str, start: int, end: int) -> tuple[int, int] | None:
     last = None
     position = start
     while (opened := re.compile(r"\s*\{").match(content, position, end)) is not None:
-        closed = closing_brace(content, opened.end(), end)
+        closed = closing_brace(content, opened.end(), min(end, opened.end() + REACH))
         if closed is None:
             break
         last = (opened.end(), closed)

@@ -39,6 +39,8 @@ JOURNAL = re.compile(
 )
 IDENTIFIER = re.compile(r"\\(doi|arxiv|eprint|pmid|path|url|nolinkurl)\s*\{([^{}]*)\}", re.I)
 MOST = 100_000
+REACH = 3000
+"""Longest marked part of an item, so that open braces cost little."""
 
 
 class Item(NamedTuple):
@@ -145,7 +147,7 @@ def _tagged(source: str) -> dict[str, str]:
     values: dict[str, str] = {}
     people: list[str] = []
     for found in BIBINFO.finditer(source):
-        end = closing_brace(source, found.end(), len(source))
+        end = _close(source, found.end())
         name = found[1]
         if end is None:
             continue
@@ -163,6 +165,10 @@ def _tagged(source: str) -> dict[str, str]:
     if people:
         values["author"] = " and ".join(people)
     return values if "title" in values or ("author" in values and "year" in values) else {}
+
+
+def _close(source: str, start: int) -> int | None:
+    return closing_brace(source, start, min(len(source), start + REACH))
 
 
 def _person(text: str) -> str:
@@ -193,9 +199,9 @@ def _marked_title(source: str) -> str | None:
         if _wordy(title):
             return re.sub(r"^[\u201c\"](.*?)[,.]?[\u201d\"]$", r"\1", title)
     for found in LINKED.finditer(source):
-        address_end = closing_brace(source, found.end(), len(source))
+        address_end = _close(source, found.end())
         opened = source.find("{", address_end) if address_end else -1
-        end = closing_brace(source, opened + 1, len(source)) if opened >= 0 else None
+        end = _close(source, opened + 1) if opened >= 0 else None
         title = _plain(source[opened + 1 : end - 1]).strip(" .,") if end else ""
         if _wordy(title):
             return title
@@ -205,7 +211,7 @@ def _marked_title(source: str) -> str | None:
 def _italic(source: str) -> str | None:
     """The first italics, when they follow the names by a comma (AMS): a journal in italics follows its title."""
     found = MARKED.search(source)
-    end = closing_brace(source, found.end(), len(source)) if found else None
+    end = _close(source, found.end()) if found else None
     if found is None or end is None:
         return None
     before, title = (

@@ -14,6 +14,7 @@ Finder = Callable[[str], str | None]
 """Free text -> the first identifier of one kind."""
 
 LONGEST = 100_000
+WIDE = re.compile(r"\s{2,}")
 ENTITY = re.compile(r"&(?:#x?[0-9A-Fa-f]{1,6}|[A-Za-z]{1,12});")
 ESCAPED = re.compile(r"\{?\\([_&%#$~{}])(?:\{\})?\}?")
 MACRO = (
@@ -144,7 +145,7 @@ def find_url(text: str) -> str | None:
 
 
 def _unescaped(text: str) -> str:
-    text = plain_dashes(text[:LONGEST])
+    text = WIDE.sub(" ", plain_dashes(text[:LONGEST]))
     text = ENTITY.sub(lambda m: html.unescape(m[0]), text)
     if "\\" in text or "$" in text or "{" in text:
         for pattern, plain in MACRO:

@@ -15,6 +15,8 @@ from sciverify_lint.text.name_split import EXTENDED, split_name, wholly_braced
 from sciverify_lint.text.tex import accents
 
 MOST_NAMES = 5000
+LONGEST = 400_000
+LONGEST_NAME = 1000
 OTHERS = re.compile(
     r"[\s,;]*(?:\band\s+)?\{*(?:\\(?:emph|textit|em|it)\s*\{?\s*)?"
     r"(?:\bothers\b|\bet\.?\s+al(?:ii|\b\.?)|\bu\.\s?a\.|\betc\.?|\u7b49)[\s.}]*$"
@@ -36,18 +38,19 @@ def parse_names(text: str) -> tuple[tuple[Name, ...], bool]:
     Takes BibTeX's three orders, biblatex's `family=..., given=...` form, names protected by braces, and
     the separators that people type in place of `and`.
     """
-    text = accents(text).replace("~", " ").replace("\n", " ")
+    text = accents(" ".join(text[:LONGEST].split())).replace("~", " ")
     names: list[Name] = []
     truncated = False
     pieces = _pieces(text)[:MOST_NAMES]
     braced = sum(wholly_braced(piece) for piece in pieces)
+    natural = any("," not in piece and len(words(piece)) > 1 for piece in pieces)
     for piece in pieces:
-        shorter = OTHERS.sub("", piece)
-        truncated |= shorter != piece
+        shorter = OTHERS.sub("", piece[:LONGEST_NAME])
+        truncated |= shorter != piece[:LONGEST_NAME]
         persons = _persons(
             shorter,
             several_braced=braced > 1 and braced == len(pieces),
-            natural=any("," not in other and len(words(other)) > 1 for other in pieces),
+            natural=natural,
         )
         names.extend(name for name in persons if name.family and not NOBODY.fullmatch(shorter))
     return tuple(names), truncated

@@ -3,6 +3,7 @@
 import base64
 import codecs
 import plistlib
+import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -171,3 +172,24 @@ def test_one_wrong_character_loses_at_most_two_entries(
     changed = text[:place] + wrong + text[place + delete :]
     found = {block.key for block in index(changed) if block.is_entry}
     assert len({f"key{n}" for n in range(6)} - found) <= 2
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "@misc{k," + "a={b," * 20_000,
+        "@misc{k," + "ids={a}," * 5_000 + "}",
+        "@misc{k,author={" + "A and " * 20_000 + "B}}",
+        "@misc{k,author={A" + " " * 50_000 + "B" + "," * 20_000 + "}}",
+        "@misc{k,note={arxiv" + " " * 50_000 + "x},title=" + "\n" * 50_000 + "x}",
+        "@string{s0={ab}}" + "".join(f"@string{{s{n}=s{n - 1}#s{n - 1}}}" for n in range(1, 50)) + "@misc{k,title=s49}",
+        "".join(f"@xdata{{x{n},xdata={{{','.join(f'x{m}' for m in range(12))}}}}}" for n in range(12)),
+    ],
+    ids=["open values", "many ids", "many names", "wide names", "white space", "doubling macros", "tangled xdata"],
+)  # fmt: skip
+def test_hostile_entries_take_bounded_time(hostile: str) -> None:
+    library = Library([BibFile(hostile, "x.bib")])
+    started = time.perf_counter()
+    references = library.references(None)
+    assert time.perf_counter() - started < 10
+    assert all(len(reference.title or "") <= 1_000_000 for reference in references)

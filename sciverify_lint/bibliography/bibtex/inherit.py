@@ -46,11 +46,12 @@ def with_inherited(
     find: Lookup[V],
     text: Callable[[V], str],
     *,
-    seen: frozenset[str] = frozenset(),
+    seen: set[str],
+    depth: int = 0,
 ) -> dict[str, V]:
-    """`fields` with everything inherited; the nearest value wins; cycles end where they began."""
+    """`fields` with everything inherited; the nearest value wins; an entry in `seen` gives nothing again."""
     merged = dict(fields)
-    if len(seen) >= DEEPEST:
+    if depth >= DEEPEST:
         return merged
     for link in ("xdata", "entryset", "crossref"):
         if link not in fields or (link == "entryset" and kind != "set"):
@@ -61,7 +62,10 @@ def with_inherited(
             if parent is None:
                 continue
             parent_kind, parent_fields = parent
-            complete = with_inherited(parent_kind, parent_fields, find, text, seen=seen | {key})
+            seen.add(key)
+            complete = with_inherited(
+                parent_kind, parent_fields, find, text, seen=seen, depth=depth + 1
+            )
             given = _renamed(kind, parent_kind, complete) if link == "crossref" else _all(complete)
             for name, value in given.items():
                 if not any(name in group and set(group) & merged.keys() for group in SAME):

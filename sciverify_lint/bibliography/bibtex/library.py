@@ -43,13 +43,11 @@ class BibFile:
     def aliases(self) -> dict[str, str]:
         """biblatex `ids`: alias -> key."""
         starts = [block.start for block in self.blocks]
+        places = chain.from_iterable(ids.finditer(self.text) for ids in IDS)
+        holding = {bisect_right(starts, found.start()) - 1 for found in places} - {-1}
         aliases: dict[str, str] = {}
-        for found in chain.from_iterable(ids.finditer(self.text) for ids in IDS):
-            place = bisect_right(starts, found.start()) - 1
-            block = self.blocks[place] if place >= 0 else None
-            if block is None or not block.is_entry or found.start() >= block.end:
-                continue
-            for field in full_entry(self.text, block, {}).fields:
+        for block in (self.blocks[place] for place in sorted(holding)):
+            for field in full_entry(self.text, block, {}).fields if block.is_entry else ():
                 if field.name == "ids":
                     names = (name.strip() for name in field.text.split(","))
                     aliases.update({name: block.key for name in names if name})
@@ -101,9 +99,7 @@ class Library:
             kind = next(
                 (self.first[m.strip()][1].kind for m in members if m.strip() in self.first), kind
             )
-        merged = with_inherited(
-            block.kind, own, self._find, lambda value: value.text, seen=frozenset({key})
-        )
+        merged = with_inherited(block.kind, own, self._find, lambda value: value.text, seen={key})
         return reference_of(
             key,
             kind,

@@ -11,10 +11,14 @@ from sciverify_lint.bibliography.bibtex.braces import closing_brace, closing_quo
 NAME = re.compile(r"[\s,}]*([A-Za-z_][^\s=,{}\"#()]*)\s*=\s*")
 BARE = re.compile(r"[^\s,#{}\"]+")
 JOIN = re.compile(r"\s*#\s*")
-AFTER = re.compile(r"\s*(?:,|[})]?\s*\Z)")
-NEXT_FIELD = re.compile(r"(?:,\s*|\n\s*)(?=[A-Za-z_][\w+-]*\s*=\s*[{\"\w])")
-LINE_FIELD = re.compile(r"\n\s*(?=[A-Za-z_][\w+-]*\s*=\s*[{\"])")
+AFTER = re.compile(r"\s*+(?:,|[})]?\s*+\Z)")
+NEXT_FIELD = re.compile(r"(?:,\s*|\n[ \t]*)(?=[A-Za-z_][\w+-]*\s*=\s*[{\"\w])")
+LINE_FIELD = re.compile(r"\n[ \t]*(?=[A-Za-z_][\w+-]*\s*=\s*[{\"])")
+NOT_CLOSED = "is not closed"
 MOST_FIELDS = 2000
+MOST_OPEN = 10
+"""Unclosed values that are followed to the end of the entry; later ones only for `NEAR` characters."""
+NEAR = 5000
 
 
 class RawField(NamedTuple):
@@ -38,7 +42,7 @@ def scan(text: str, start: int, end: int, *, unclosed: bool = False) -> Scan:
     body = text[start:end]
     fields: list[RawField] = []
     faults: list[str] = []
-    position = 0
+    position = unclosed_values = 0
     while len(fields) < MOST_FIELDS:
         found = NAME.match(body, position)
         if found is None:
@@ -55,7 +59,9 @@ def scan(text: str, start: int, end: int, *, unclosed: bool = False) -> Scan:
                 faults.append(f"holds `{_shown(stray)}`, which is no field")
             position = again.end()
             continue
-        stop, fault = _value_end(body, found.end(), unclosed=unclosed)
+        limit = len(body) if unclosed_values < MOST_OPEN else min(len(body), found.end() + NEAR)
+        stop, fault = _value_end(body, found.end(), limit, unclosed=unclosed)
+        unclosed_values += fault == NOT_CLOSED
         if fault:
             faults.append(f"has a field `{found[1]}` that {fault}")
         fields.append(RawField(found[1].lower(), start + found.end(), start + stop))
@@ -63,32 +69,32 @@ def scan(text: str, start: int, end: int, *, unclosed: bool = False) -> Scan:
     return Scan(tuple(fields), tuple(fault for fault in faults if "``" not in fault))
 
 
-def _value_end(body: str, start: int, *, unclosed: bool) -> tuple[int, str | None]:
+def _value_end(body: str, start: int, limit: int, *, unclosed: bool) -> tuple[int, str | None]:
     """Where the value that begins at `start` ends, and what is wrong with it."""
-    end = _parts_end(body, start)
+    end = _parts_end(body, start, limit)
     if end is not None and unclosed:
         early = LINE_FIELD.search(body, start, end)
         if early:
-            return _without_comma(body, start, early.start()), "is not closed"
+            return _without_comma(body, start, early.start()), NOT_CLOSED
     if end is not None and AFTER.match(body, end):
         return end, None
     if end is not None and NAME.match(body, end):
         return end, "is not followed by a comma"
     following = NEXT_FIELD.search(body, end if end is not None else start)
     stop = following.start() if following else len(body.rstrip().rstrip("})").rstrip())
-    fault = "is not closed" if end is None else "is not in braces"
+    fault = NOT_CLOSED if end is None else "is not in braces"
     return max(start, _without_comma(body, start, stop)), fault
 
 
-def _parts_end(body: str, start: int) -> int | None:
+def _parts_end(body: str, start: int, limit: int) -> int | None:
     """The end of `{...} # "..." # macro`, or None when a part is not closed."""
     position = start
     while True:
         opener = body[position : position + 1]
         if opener == "{":
-            end = closing_brace(body, position + 1, len(body))
+            end = closing_brace(body, position + 1, limit)
         elif opener == '"':
-            end = closing_quote(body, position + 1, len(body))
+            end = closing_quote(body, position + 1, limit)
         else:
             bare = BARE.match(body, position)
             end = bare.end() if bare else position

@@ -22,6 +22,8 @@ MONTHS = {
 }
 BARE = re.compile(r"[^\s,#{}\"]+")
 MACRO = re.compile(r"[A-Za-z][^\s,#{}\"]*")
+LONGEST = 1_000_000
+"""Longer values are cut: macros made of macros can double without end."""
 JOIN = re.compile(r"\s*#\s*")
 STRING = re.compile(r"\s*([^\s=,{}\"#()]+)\s*=\s*")
 
@@ -48,11 +50,9 @@ def value(raw: str, macros: Mapping[str, str]) -> Value:
         parts.append(part)
         join = JOIN.match(raw, end)
         if join is None:
-            return (
-                Value("".join(parts), unknown)
-                if not raw[end:].strip()
-                else Value(_loose(raw), False)
-            )
+            if raw[end:].strip():
+                return Value(_loose(raw), unknown=False)
+            return Value("".join(parts)[:LONGEST], unknown)
         position = join.end()
 
 
