@@ -15,6 +15,16 @@ PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524}
 """Worth another try."""
 
 
+WANTED = {
+    "crossref": frozenset({"message"}),
+    "openalex": frozenset({"results", "id", "title", "display_name", "error"}),
+    "semantic_scholar": frozenset({"data", "title", "paperId", "total"}),
+    "datacite": frozenset({"data"}),
+    "europepmc": frozenset({"resultList", "errCode"}),
+}
+"""Of these keys an answer that is an object has at least one."""
+
+
 def fault(
     service: str, url: str, status: int, headers: Mapping[str, str], body: bytes
 ) -> str | None:
@@ -48,16 +58,25 @@ def broken_json(service: str, body: bytes) -> str | None:
         value = json.loads(body)
     except (ValueError, RecursionError):
         return "answered with broken JSON"
-    if not isinstance(value, dict):
-        return None
+    if isinstance(value, dict):
+        error = error_in(service, value)
+        wanted = WANTED.get(service)
+        if error:
+            return f"answered an error: {error[:80]}"
+        return (
+            None if not wanted or wanted & value.keys() else "answered without the data asked for"
+        )
+    return None if isinstance(value, list) else "answered with something else than data"
+
+
+def error_in(service: str, value: Mapping[str, object]) -> str:
+    """The error that a service tells with status 200, or ""."""
     if service == "europepmc" and "errCode" in value:
-        return f"answered an error: {str(value.get('errMsg') or value['errCode'])[:80]}"
-    if service == "pubmed" and isinstance(value.get("esearchresult"), dict):
-        error = value["esearchresult"].get("ERROR")
-        return f"answered an error: {str(error)[:80]}" if error else None
-    if service in ("pubmed", "openalex") and value.get("error"):
-        return f"answered an error: {str(value['error'])[:80]}"
-    return None
+        return str(value.get("errMsg") or value["errCode"])
+    found = value.get("esearchresult")
+    if service == "pubmed" and isinstance(found, dict) and found.get("ERROR"):
+        return str(found["ERROR"])
+    return str(value.get("error") or "") if service in ("pubmed", "openalex") else ""
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

@@ -100,14 +100,15 @@ def is_conclusive(reference: Reference, attempts: Sequence[Attempt]) -> bool:
     """Whether the attempts allow to say that a work was not found.
 
     Crossref and one of OpenAlex or Semantic Scholar answered a search, and so did arXiv for what
-    says it is there; and the work is of a kind that is indexed, under a title that can be searched.
+    says it is there; no home of its identifiers failed to answer; and the work is of a kind that is indexed, under a title that can be searched.
     """
     words = len(normal_title(reference.title or "").split())
     if words < FEW_WORDS or not reference.authors or not is_indexed(reference):
         return False
-    answered = {
-        a.source for a in attempts if a.outcome is not Found.UNAVAILABLE and a.detail == "title"
-    }
+    down = {a.source for a in attempts if a.outcome is Found.UNAVAILABLE}
+    if down & {"crossref", "arxiv", "datacite", "doi"}:
+        return False
+    answered = {a.source for a in attempts if a.source not in down and a.detail == "title"}
     home = not on_arxiv(reference) or "arxiv" in answered
     return home and "crossref" in answered and bool(answered & {"openalex", "semantic_scholar"})
 

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 class Reply:
     """One answer."""
 
-    body: bytes = b"{}"
+    body: bytes = b'{"message": {}, "data": [], "results": []}'
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     delay: float = 0.0
@@ -69,7 +69,8 @@ def serving(answer: Callable[[Asked, int], Reply]) -> Iterator[Server]:
                 self.send_header(name, value)
             self.send_header("content-length", str(len(reply.body)))
             self.end_headers()
-            self.wfile.write(reply.body)
+            with suppress(ConnectionError):
+                self.wfile.write(reply.body)
 
         do_GET = do_POST = respond
 

@@ -200,6 +200,8 @@ def test_a_success_between_failures_keeps_a_service_alive() -> None:
         (Reply(b'{"message": {'), "broken JSON"),
         (Reply(b"\x00\x01\x02"), "broken JSON"),
         (Reply(b"[" * 5000), "broken JSON"),
+        (Reply(b"{}"), "without the data asked"),
+        (Reply(b'"tide"'), "something else than data"),
         (Reply(cut=True), "could not be reached"),
         (Reply(delay=1.0), "did not answer in time"),
     ],
@@ -247,9 +249,7 @@ def test_a_second_run_asks_nothing_and_says_the_same(tmp_path: Path) -> None:
         return answers, len(server.asked), network.cached
 
     def answer(asked: Asked, before: int) -> Reply:
-        return (
-            Reply(b"Resource not found.", 404) if asked.path.endswith("10") else Reply(b'{"a": 1}')
-        )
+        return Reply(b"Resource not found.", 404) if asked.path.endswith("10") else Reply()
 
     store = SqliteStore(tmp_path / "cache", print)
     cold, asked, cached = run(answer, use, store=store)
@@ -333,12 +333,12 @@ def test_a_packed_body_is_unpacked_and_a_bomb_is_not() -> None:
     packed = {"content-encoding": "gzip"}
 
     def answer(asked: Asked, before: int) -> Reply:
-        body = bomb if asked.path.endswith("bomb") else zlib.compress(b'{"a": 1}')
+        body = bomb if asked.path.endswith("bomb") else zlib.compress(b'{"message": 1}')
         return Reply(body, headers=packed)
 
     small, large = run(answer, use)
     assert isinstance(small, Response)
-    assert small.body == b'{"a": 1}'
+    assert small.body == b'{"message": 1}'
     assert isinstance(large, Unavailable)
     assert "unpacks" in large.detail
 
