@@ -22,14 +22,17 @@ async def find_text(
     library: Library,
     client: Client,
     store: Store,
+    core: bool = True,
     web_search: LanguageModel | None = None,
 ) -> SourceText | NoText:
     """The text of a cited work with where it came from, or why there is none.
 
     Asked in order: local files, the cited address, arXiv, Europe PMC, known open copies, Unpaywall, CORE, the
-    publisher's page, and `web_search` if given. Only identifiers and titles leave the machine.
+    publisher's page, and `web_search` if given. Only identifiers and titles leave the machine. `core` is worth
+    its six seconds a question only with a key.
     """
     from sciverify_lint.fulltext.rungs import RUNGS
+    from sciverify_lint.fulltext.rungs.core import from_core
     from sciverify_lint.fulltext.rungs.search import from_web_search
 
     fetcher = Fetcher(client, store, reference, work)
@@ -39,6 +42,8 @@ async def find_text(
     if found is not None:
         fetcher.failures.append(found)
     for rung in RUNGS:
+        if rung is from_core and not core:
+            continue
         text = await rung(fetcher)
         if text is not None:
             return text

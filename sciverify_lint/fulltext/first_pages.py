@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from sciverify_lint.fulltext.guard import candidates
-from sciverify_lint.fulltext.read import LARGEST, SUFFIXES, Kind, read
+from sciverify_lint.fulltext.read import LARGEST, PASSING, SUFFIXES, Kind, read
 from sciverify_lint.fulltext.titles import title_letters
 from sciverify_lint.model import NoText
 from sciverify_lint.services.protocols import Store
@@ -27,15 +27,17 @@ def titles_in(path: Path, store: Store) -> frozenset[str]:
         kept = store.get(TABLE, key)
         if kept is not None:
             return frozenset(json.loads(kept))
-        titles = sorted(titles_of_file(path, store))
+        titles = titles_of_file(path, store)
     except (OSError, ValueError):
         return frozenset()
-    store.put(TABLE, key, json.dumps(titles).encode())
-    return frozenset(titles)
+    if titles is None:
+        return frozenset()
+    store.put(TABLE, key, json.dumps(sorted(titles)).encode())
+    return titles
 
 
-def titles_of_file(path: Path, store: Store) -> frozenset[str]:
-    """As `titles_in`, read anew; of a PDF only the first page is extracted."""
+def titles_of_file(path: Path, store: Store) -> frozenset[str] | None:
+    """As `titles_in`, read anew; of a PDF only the first page is extracted. None: another try may tell."""
     kind = SUFFIXES[path.suffix.lower()]
     data = path.read_bytes()
     if kind is Kind.PDF:
@@ -45,6 +47,6 @@ def titles_of_file(path: Path, store: Store) -> frozenset[str]:
     else:
         extract = read(data, kind, store)
     if isinstance(extract, NoText):
-        return frozenset()
+        return None if extract.detail.startswith(PASSING) else frozenset()
     found = (title_letters(shown) for shown in candidates(extract))
     return frozenset(letters for letters in found if LEAST <= len(letters) <= MOST)

@@ -17,6 +17,11 @@ FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
 NAME_JOIN = re.compile(
     r"[,;&]|\b(?:and|et al\.?|und|et|de|da|di|van|von|der|den|la|le|by)\b|[\d*†‡§¹²³]"
 )
+SECTION = re.compile(
+    r"(?:section|chapter|part|page|table|figure|appendix|notes?|kapitel)\b[\s\d.:]*\w{0,3}\Z",
+    re.IGNORECASE,
+)
+MOST_TITLE_LINES = 5
 LONGEST_TITLE = 250
 
 
@@ -27,26 +32,36 @@ def read_plain(data: bytes, *, markdown: bool) -> Extract:
     if markdown and text.startswith("---\n"):
         head, closing, rest = text[4:].partition("\n---")
         if closing:
-            found = YAML_TITLE.search(head)
-            title, text = found[2] if found else None, rest.partition("\n")[2]
-    lines = over_pages(list(lines_of(text, markdown=markdown)))
-    if title is None and (title := own_title(lines)) is not None:
-        lines = without_names(lines[1:])
+            given = YAML_TITLE.search(head)
+            title, text = given[2] if given else None, rest.partition("\n")[2]
+    lines: Sequence[Line] = over_pages(list(lines_of(text, markdown=markdown)))
+    if title is None and (found := own_title(lines)) is not None:
+        title, used = found
+        lines = without_names(lines[used:])
     return assemble(lines, title=title)
 
 
-def without_names(lines: Sequence[Line]) -> list[Line]:
-    """The lines after a title; those that name the authors are no headings."""
-    end = next((n for n, line in enumerate(lines[:4]) if not is_names(line)), min(4, len(lines)))
-    return [*(replace(line, heading=False) for line in lines[:end]), *lines[end:]]
+def without_names(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines after a title, without those that name the authors."""
+    end = next((n for n, line in enumerate(lines[:4]) if not is_byline(line)), min(4, len(lines)))
+    return lines[end:]
 
 
-def is_names(line: Line) -> bool:
-    """Whether a line that stands alone is a list of names, and not the heading of a section."""
-    if not line.heading or is_named(line.text) or is_numbered(line.text):
-        return False
-    words = NAME_JOIN.sub(" ", line.text).split()
+def is_byline(line: Line) -> bool:
+    """Whether a line below a title is a list of names, and not the heading of a section."""
+    listed = line.heading or re.search(r",|;|\band\b|&", line.text) is not None
+    return listed and not is_section(line.text) and is_names(line.text)
+
+
+def is_names(text: str) -> bool:
+    """Whether a line has only capitalised words, as names do."""
+    words = NAME_JOIN.sub(" ", text).split()
     return len(words) > 1 and all(word[0].isupper() or word[0] in "*†‡" for word in words)
+
+
+def is_section(text: str) -> bool:
+    """Whether a line is the heading of a section rather than a title."""
+    return is_named(text) or is_numbered(text) or SECTION.match(text) is not None
 
 
 def lines_of(text: str, *, markdown: bool) -> Iterator[Line]:
@@ -93,8 +108,16 @@ def is_short(row: str, *, alone: bool) -> bool:
     return fits and not TERMINAL.search(text) and not text.endswith((",", ";", "-"))
 
 
-def own_title(lines: list[Line]) -> str | None:
-    """The first line, when it stands alone as a title does and is no section."""
-    if not lines or not lines[0].heading or len(lines[0].text.split()) < 2:
+def own_title(lines: Sequence[Line]) -> tuple[str, int] | None:
+    """The title that a text begins with, and how many lines it takes: one that stands alone, or the first
+    lines of a paragraph without a sentence, up to the authors' names.
+    """
+    if not lines or is_section(lines[0].text):
         return None
-    return lines[0].text.strip()
+    end = next((n for n, line in enumerate(lines[1:], start=1) if line.starts), len(lines))
+    if not lines[0].heading:
+        end = next((n for n, line in enumerate(lines[1:end], start=1) if is_names(line.text)), end)
+        if end > MOST_TITLE_LINES or any(TERMINAL.search(line.text) for line in lines[:end]):
+            return None
+    title = " ".join(line.text.strip() for line in lines[:end])
+    return (title, end) if 2 <= len(title.split()) <= 40 else None

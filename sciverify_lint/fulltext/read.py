@@ -1,6 +1,7 @@
 """Bytes of a file or an answer to an extract, by what they are; kept in the store by their hash."""
 
 import hashlib
+import importlib.util
 import re
 from enum import StrEnum
 
@@ -16,6 +17,10 @@ LARGEST = 50_000_000
 """Bytes of a file that is read at all."""
 LEAST_WORDS = 1
 """A file with less in it has no text."""
+
+
+PASSING = ("takes too long", "needs too much memory", "is damaged")
+"""How reasons begin that a busy machine may have caused: another run tries again."""
 
 
 class Kind(StrEnum):
@@ -65,8 +70,12 @@ def read(data: bytes, kind: Kind, store: Store) -> Extract | NoText:
     kept = store.get(TABLE, key)
     extract = unpack(kept) if kept is not None else None
     if extract is None:
-        made = extracted(data, kind)
+        reader = f"{key}:{importlib.util.find_spec('pypdfium2') is not None}"
+        why = store.get(TABLE, reader)
+        made = none(why.decode("utf-8", "replace")) if why else extracted(data, kind)
         if isinstance(made, NoText):
+            if not made.detail.startswith(PASSING):
+                store.put(TABLE, reader, made.detail.encode())
             return made
         extract = made
         store.put(TABLE, key, pack(extract))

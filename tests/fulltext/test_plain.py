@@ -137,3 +137,26 @@ def test_what_is_kept_comes_back() -> None:
     assert unpack(pack(found)) == found
     assert unpack(b"no zlib") is None
     assert unpack(pack(found)[:-9]) is None
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "A history of the trade in pine resin on the upper river",
+        "A history of the trade in pine resin on the upper river\nVera Lund and Kofi Osei",
+        "A history of the trade in pine resin\non the upper river",
+        "A history of the trade in pine resin\non the upper river\nLund, V., Osei, K.",
+        "A history of the trade in pine resin on the upper river\n=======",
+    ],
+)
+def test_titles_that_a_text_begins_with(head: str) -> None:
+    found = plain(f"{head}\n\nA merchant wrote in 1720. He was right.\n")
+    assert found.title == "A history of the trade in pine resin on the upper river"
+    assert [text for _, text in sections(found)] == ["A merchant wrote in 1720. He was right."]
+
+
+@pytest.mark.parametrize(
+    "head", ["Section 1", "Notes", "Chapter 3", "Abstract", "Page 12", "We mowed.", "and so it was"]
+)
+def test_first_lines_that_are_no_title(head: str) -> None:
+    assert plain(f"{head}\nA merchant wrote in 1720. He was right.\n").title is None

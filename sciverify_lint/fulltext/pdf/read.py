@@ -66,12 +66,19 @@ def second_opinion(data: bytes, first: Pages | str, pages: int) -> Pages | str:
 
 
 def own_title(pages: Pages) -> str | None:
-    """The title by the file's description or by the size of its letters, where that looks like one."""
+    """The title by the file's description, if it stands on the first page, or by the size of its letters there."""
+    page = letters_of(" ".join(pages.texts[:1]))
     for title in (pages.title, pages.large):
         plain = " ".join(cleaned(title).split())
-        if not NO_TITLE.fullmatch(plain) and 2 <= len(plain.split()) <= 60:
+        fits = letters_of(plain) in page and not NO_TITLE.fullmatch(plain)
+        if fits and 2 <= len(plain.split()) <= 60:
             return plain
     return None
+
+
+def letters_of(text: str) -> str:
+    """A text without what line ends and fonts change."""
+    return re.sub(r"[\W\d_]+", "", cleaned(text)).lower()
 
 
 def hint(why: str) -> str:

@@ -6,6 +6,7 @@ nothing of this package, so that it starts fast and can run isolated from the us
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,6 +20,12 @@ CHARACTERS = 8_000_000
 LARGE = 1.05
 """A line of the title is at least this much larger than the text."""
 
+JOURNAL = re.compile(
+    r"\b(?:journal|proceedings|transactions|annals|letters|issn|vol|www|elsevier|sciencedirect|springer|wiley|plos"
+    r"|research\s+article|original\s+(?:article|paper|research)|open\s+access|review\s+article)\b",
+    re.IGNORECASE,
+)
+"""Large letters on a first page that are not the title, but where it was printed."""
 Page = dict[str, object]
 
 
@@ -105,7 +112,7 @@ def large_text(extract: Callable[..., str]) -> str:
         if size < body * LARGE:
             break
         text = " ".join(" ".join(t for s, t in pieces if s == size).split())
-        if len(text.split()) >= 2 and len(text) >= 8:
+        if len(text.split()) >= 2 and len(text) >= 8 and not JOURNAL.search(text):
             return text[:1000]
     return ""
 
