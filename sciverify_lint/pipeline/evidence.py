@@ -1,5 +1,6 @@
 """One reference, resolved -> its abstract and the way to its full text -> judgements of its claims."""
 
+import os
 from collections.abc import Sequence
 
 from sciverify_lint.fulltext import Library, find_text
@@ -16,6 +17,9 @@ from sciverify_lint.model import (
 )
 from sciverify_lint.pipeline.edges import Edges
 from sciverify_lint.pipeline.judge import Abstract, judge_work
+
+CORE = frozenset({"CORE_API_KEY", "SCIVERIFY_BASE_URL_CORE"})
+"""Without one of these CORE answers ten times a minute and holds every closed work up."""
 
 
 async def judge_reference(
@@ -38,6 +42,7 @@ async def judge_reference(
             library=library,
             client=edges.client,
             store=edges.store,
+            core=bool(CORE & os.environ.keys()),
             web_search=search,
         )
 

@@ -28,7 +28,7 @@ def test_a_paper_as_text() -> None:
     assert found.title == TITLE
     assert found.abstract == "We mowed forty meadows once or twice a year."
     assert sections(found) == [("Abstract", found.abstract), ("Results", FINDING)]
-    assert found.opening[:2] == (TITLE, "Vera Lund and Kofi Osei")
+    assert found.opening[:2] == (TITLE, "Abstract")
 
 
 def test_headings_of_ones_own() -> None:
