@@ -100,7 +100,8 @@ def is_conclusive(reference: Reference, attempts: Sequence[Attempt]) -> bool:
     """Whether the attempts allow to say that a work was not found.
 
     Crossref and one of OpenAlex or Semantic Scholar answered a search, and so did arXiv for what
-    says it is there; no home of its identifiers failed to answer; and the work is of a kind that is indexed, under a title that can be searched.
+    says it is there; no home of its identifiers failed to answer; and the work is of a kind that is
+    indexed, under a title that can be searched.
     """
     words = len(normal_title(reference.title or "").split())
     if words < FEW_WORDS or not reference.authors or not is_indexed(reference):

@@ -45,7 +45,7 @@ def upstream(folder: Path) -> Iterator[dict[str, str]]:
         _, service, rest = asked.path.split("/", 2)
         if BATCH.search(rest):
             return Reply(b"{}", 414)
-        row = next((r for r in exchanges if fits(r, service, unquote_plus(rest))), None)
+        row = next((r for r in exchanges if fits(r, service, f"/{unquote_plus(rest)}")), None)
         if row is None:
             return nothing(rest)
         if row.get("error"):
