@@ -66,11 +66,16 @@ def test_items_stand_where_their_ids_stand() -> None:
     assert found.problems == ()
 
 
-def test_a_broken_item_costs_only_what_follows() -> None:
+def test_a_broken_item_costs_only_itself() -> None:
     found = parse(TWO.replace('{"id": 7,', '{"id": 7'), START)
     assert [r.key for r in found.references] == ["marlow2014"]
     [problem] = found.problems
     assert (problem.code, problem.location.line) == ("SV002", 13)
+    first = parse(TWO.replace('"title": "Sleep', '"title" "Sleep'), START)
+    assert [r.key for r in first.references] == ["7"]
+    assert [p.location.line for p in first.problems] == [5]
+    cut = parse(TWO.replace("\n  },", "\n  "), START)
+    assert "7" in [r.key for r in cut.references]
 
 
 def test_the_list_may_stand_inside_a_map_and_an_item_alone() -> None:
