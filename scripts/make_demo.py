@@ -105,7 +105,7 @@ WORKS = {
 }
 
 
-class InvariantCanvas(Canvas):
+class InvariantCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
     """A canvas that writes neither the date nor a random identifier."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.write_rules import content
 from sciverify_lint.rules.catalogue import RULES, page
+from scripts.write_rules import content
 from tests.command import run
 
 ROOT = Path(__file__).parent.parent

@@ -95,7 +95,8 @@ def say(line: str) -> None:
 
 def output_targets(config: Config) -> list[tuple[str, str | None]]:
     """Format and file of each report: `FORMAT`, `FORMAT=FILE`, `-o FILE`. Raises UsageError."""
-    default = "full" if sys.stdout.isatty() and not config.output_file else "concise"
+    for_people = config.show_evidence or (sys.stdout.isatty() and not config.output_file)
+    default = "full" if for_people else "concise"
     targets: list[tuple[str, str | None]] = []
     for wanted in config.output_format or (default,):
         name, _, file = wanted.partition("=")

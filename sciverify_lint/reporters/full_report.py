@@ -2,15 +2,17 @@
 
 import textwrap
 
-from sciverify_lint.model import Diagnostic, Judgement, Passage, Report, Unchecked, Verdict
+from sciverify_lint.model import Diagnostic, Judgement, Passage, Report, Stage, Unchecked, Verdict
 from sciverify_lint.reporters.concise_report import line
+from sciverify_lint.reporters.excerpt import excerpt
 from sciverify_lint.reporters.place import place_of, safe
 from sciverify_lint.reporters.view import View, shown, work_of
 
 WIDTH = 96
 CONTEXT = 110
 """Columns of a source line that are shown around the place."""
-TABS = 4
+SHOWN = 400
+"""Characters of a passage; JSON has all of it."""
 
 
 def render(report: Report, view: View) -> str:
@@ -63,7 +65,7 @@ def evidence_lines(judgement: Judgement) -> list[str]:
                 f"{verdict.label} by {verdict.verifier}, confidence {verdict.confidence:.2f}", "  "
             )
             if verdict.passage is not None:
-                lines += passage_lines(verdict.passage)
+                lines += passage_lines(verdict.passage, verdict.quote)
         case Unchecked() as unchecked:
             lines += unchecked_lines(unchecked)
     return lines + indented(f"work: {named}" if named else "", "  ")
@@ -76,13 +78,16 @@ def unchecked_lines(unchecked: Unchecked) -> list[str]:
     return lines + (passage_lines(unchecked.nearest) if unchecked.nearest is not None else [])
 
 
-def passage_lines(passage: Passage) -> list[str]:
-    """A passage with its page, section and score."""
-    where = [str(passage.stage)]
+def passage_lines(passage: Passage, quote: str | None = None) -> list[str]:
+    """A passage with its page, section and score, cut to what surrounds the quote."""
+    where = ["abstract" if passage.stage is Stage.ABSTRACT else "full text"]
     where += [f"page {passage.page}"] if passage.page is not None else []
     where += [passage.section] if passage.section else []
     where += [f"similarity {passage.score:.2f}"] if passage.score is not None else []
-    return [*indented(", ".join(where) + ":", "  "), *indented(passage.text, "  > ")]
+    return [
+        *indented(", ".join(where) + ":", "  "),
+        *indented(excerpt(passage.text, quote, SHOWN).text, "  > "),
+    ]
 
 
 def evidence_block(judgement: Judgement) -> str:

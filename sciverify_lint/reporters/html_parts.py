@@ -13,6 +13,7 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
+from sciverify_lint.reporters.excerpt import excerpt
 from sciverify_lint.reporters.place import place_of, safe
 from sciverify_lint.reporters.view import work_of
 
@@ -118,18 +119,11 @@ def evidence(judgement: Judgement) -> str:
 
 def quotation(passage: Passage, quote_: str | None) -> str:
     """At most 300 characters of a passage, around the quote."""
-    whole = " ".join(passage.text.split())
-    wanted = " ".join((quote_ or "").split())
-    start = whole.find(wanted) if wanted else -1
-    left = 0 if start < 0 else max(0, min(start - 60, len(whole) - SHOWN))
-    cut = whole[left : left + SHOWN]
-    if start >= 0:
-        a, b = start - left, min(start - left + len(wanted), len(cut))
-        shown = f"{text(cut[:a])}<mark>{text(cut[a:b])}</mark>{text(cut[b:])}"
-    else:
-        shown = text(cut)
-    before, after = ("… " if left else ""), (" …" if left + SHOWN < len(whole) else "")
-    return f"<blockquote>{before}{shown}{after}<br>{where_of(passage)}</blockquote>"
+    part = excerpt(passage.text, quote_, SHOWN)
+    marked = f"<mark>{text(part.quote)}</mark>" if part.quote else ""
+    before, after = ("… " if part.cut_before else ""), (" …" if part.cut_after else "")
+    shown = f"{before}{text(part.before)}{marked}{text(part.after)}{after}"
+    return f"<blockquote>{shown}<br>{where_of(passage)}</blockquote>"
 
 
 def where_of(passage: Passage) -> str:

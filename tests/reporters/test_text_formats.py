@@ -4,8 +4,11 @@ import csv
 import io
 import re
 
+import pytest
+
 from sciverify_lint.model import Report
 from sciverify_lint.reporters import FORMATS, reporter
+from sciverify_lint.reporters.excerpt import excerpt
 from sciverify_lint.reporters.place import safe
 from sciverify_lint.reporters.summary import statistics, summary
 from tests.reporters.reports import HOSTILE, VIEW, diagnostic, full_report
@@ -61,7 +64,7 @@ def test_full_shows_every_nearest_passage_on_request() -> None:
     assert "Salt lakes" not in shown("full")
     text = shown("full", show_evidence=True)
     assert "no verdict: undecided (by rule)" in text
-    assert "fulltext, page 2, Lakes, similarity 0.31:" in text
+    assert "full text, page 2, Lakes, similarity 0.31:" in text
 
 
 def test_github_escapes_and_puts_the_gravest_first() -> None:
@@ -114,3 +117,25 @@ def test_statistics_count_rules_and_order_attention() -> None:
     assert lines[0] == "    1  SV101 [undefined-key]"
     assert lines[-1].endswith("paper.tex:5:11: moe20")
     assert lines[-1].strip().startswith("0.70")
+
+
+@pytest.mark.parametrize(
+    ("passage", "quote", "limit", "shown"),
+    [
+        ("short text", None, 50, "short text"),
+        ("one two three four five", None, 12, "one two …"),
+        ("a" * 200 + " the decisive words " + "b" * 200, "the decisive words", 120, None),
+        ("ends with the decisive words", "the decisive words", 100, "ends with the decisive words"),
+        ("white\n  space   folds", "space folds", 100, "white space folds"),
+        ("no such quote here", "elsewhere", 100, "no such quote here"),
+    ],
+)
+def test_an_excerpt_surrounds_the_quote(
+    passage: str, quote: str | None, limit: int, shown: str | None
+) -> None:
+    part = excerpt(passage, quote, limit)
+    assert len(part.before + part.quote + part.after) <= limit
+    assert part.quote in ("", quote)
+    assert bool(part.quote) == (quote is not None and quote in " ".join(passage.split()))
+    if shown is not None:
+        assert part.text == shown
