@@ -338,3 +338,10 @@ def test_raw_latex_keeps_its_words(tmp_path: Path) -> None:
     sentence = only(read_text(tmp_path, text))
     assert sentence.text == "About (∼ 40%) of mud [@mud1] and silt has salt (κ > 3)."
     assert at(text, sentence.location) == text.rstrip("\n")
+
+
+def test_the_box_of_a_task_is_no_text(tmp_path: Path) -> None:
+    text = "- [ ] Measure the mud [@mud1].\n- [x] Weigh it @mud2.\n"
+    document = read_text(tmp_path, text)
+    assert texts(document) == ["Measure the mud [@mud1].", "Weigh it [@mud2]."]
+    assert at(text, document.sentences[0].location) == "Measure the mud [@mud1]."

@@ -22,6 +22,8 @@ Place = Callable[[int, int], Location]
 GLUED = frozenset(" ([{-–—/\"“‘'«*")
 """After one of these a citation needs no space before it."""
 ATTRIBUTES = re.compile(r"\s*\{[#.][^{}\n]*\}\s*\Z")
+TASK = re.compile("[\u2610\u2612] ")
+"""The box that pandoc makes of `[ ]` or `[x]`."""
 STRAY_CAPTION = re.compile(r"(?:Table)?: +(?=\S)")
 
 
@@ -140,6 +142,8 @@ def spans_of(block: TextBlock) -> tuple[Block, list[tuple[int, int]]]:
     start, end, kind = 0, len(block.text), block.kind
     if kind is Block.PARAGRAPH and (caption := STRAY_CAPTION.match(block.text)):
         start, kind = caption.end(), Block.CAPTION
+    if kind is Block.ITEM and (box := TASK.match(block.text)):
+        start = box.end()
     if attributes := ATTRIBUTES.search(block.text):
         end = max(start, attributes.start())
     return kind, [(start + a, start + b) for a, b in split(block.text[start:end])]
