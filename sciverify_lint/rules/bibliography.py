@@ -86,8 +86,11 @@ def thin_entry(learned: Learned) -> Iterable[Finding]:
 
         refs.bib:88:1: SV104 [thin-entry] `web1` has no title
     """
-    for reference in learned.manuscript.bibliography.references:
-        lack = lacking(reference)
+    bibliography = learned.manuscript.bibliography
+    broken = {problem.key for problem in bibliography.problems}
+    for reference in bibliography.references:
+        # what a broken entry lacks may have been lost with its brace, and that is reported already
+        lack = lacking(reference) if reference.key not in broken else None
         if lack:
             yield Finding(
                 message=f"`{reference.key}` {lack}",

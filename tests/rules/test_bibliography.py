@@ -122,6 +122,12 @@ def test_the_message_says_what_lacks(tmp_path: Path) -> None:
     assert found.message == "`web1` has no title"
 
 
+def test_a_broken_entry_is_not_called_thin_as_well(tmp_path: Path) -> None:
+    one = learned(tmp_path, "@misc{k, title={Never closed\n@misc{l, title={L}, year=2020}\n")
+    assert [p.key for p in one.manuscript.bibliography.problems] == ["k"]
+    assert list(thin_entry(one)) == []
+
+
 ONE_WORK = [
     ("@article{a, doi={10.99999/X}}", "@misc{b, title={T}, url={https://doi.org/10.99999/x}}"),
     ("@misc{a, eprint={1706.03762v2}}", "@article{b, journal={arXiv preprint arXiv:1706.03762}}"),

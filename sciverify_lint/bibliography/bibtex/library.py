@@ -7,13 +7,14 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from sciverify_lint.bibliography.bibtex.entries import FullEntry, TexField, full_entry
-from sciverify_lint.bibliography.bibtex.index import Block, index
+from sciverify_lint.bibliography.bibtex.index import NOT_ENTRIES, Block, index
 from sciverify_lint.bibliography.bibtex.inherit import with_inherited
 from sciverify_lint.bibliography.bibtex.values import macro
 from sciverify_lint.bibliography.reference import TexValue, reference_of
 from sciverify_lint.model import Entry, Problem, Reference
 from sciverify_lint.text.lines import Lines
 
+MOST_FAULTS = 3
 IDS = tuple(re.compile(rf"{spelling}\s*=") for spelling in ("ids", "IDS", "Ids"))
 """Plain prefixes, because ignoring case makes this search the slowest of all."""
 
@@ -83,11 +84,8 @@ class Library:
 
     def references(self, wanted: frozenset[str] | None) -> tuple[Reference, ...]:
         """The entries that `wanted` names by key or alias, None for all, in the order of the files."""
-        if wanted is None:
-            return tuple(self.reference(key) for key in self.first)
-        keys = {self.aliases.get(key, key) if key not in self.first else key for key in wanted}
-        ordered = (key for key in self.first if key in keys) if len(keys) > 1 else keys
-        return tuple(self.reference(key) for key in ordered if key in self.first)
+        chosen = self._chosen(wanted)
+        return tuple(self.reference(key) for key in self.first if key in chosen)
 
     def reference(self, key: str) -> Reference:
         """The entry `key` in full, with what it inherits."""
@@ -109,18 +107,30 @@ class Library:
         )
 
     def problems(self, wanted: frozenset[str] | None) -> Iterator[Problem]:
-        """What is broken: every block that the index could not close, and the inside of `wanted` entries."""
+        """What is broken, one problem an entry: what the index saw of all, and the inside of `wanted` ones."""
+        chosen = self._chosen(wanted)
         for file in self.files:
-            yield from _broken_blocks(file)
-        for key, (file, block) in self.first.items():
-            if wanted is None or key in wanted:
-                entry = self._full(key)
-                place = file.lines.location(block.start, block.end)
-                for fault in entry.faults[:3]:
-                    yield Problem(
-                        code="SV002", message=f"the entry `{key}` {fault}", location=place, key=key
-                    )
-                yield from self._lost_parents(key)
+            yield from _keyless(file)
+            for block in file.blocks:
+                if block.kind in NOT_ENTRIES and block.fault:
+                    yield _problem(file, block, f"`@{block.kind}`", (block.fault,))
+                if not block.is_entry:
+                    continue
+                read = block.key in chosen and self.first[block.key][1] is block
+                faults = (
+                    *((block.fault,) if block.fault else ()),
+                    *(self._full(block.key).faults if read else ()),
+                )
+                if faults:
+                    yield _problem(file, block, f"the entry `{block.key}`", faults)
+                if read:
+                    yield from self._lost_parents(block.key)
+
+    def _chosen(self, wanted: frozenset[str] | None) -> frozenset[str]:
+        """The keys that `wanted` names, itself or by alias."""
+        if wanted is None:
+            return frozenset(self.first)
+        return frozenset(key if key in self.first else self.aliases.get(key, key) for key in wanted)
 
     def _lost_parents(self, key: str) -> Iterator[Problem]:
         for name, value in self._fields(key).items():
@@ -157,27 +167,18 @@ def _located(file: BibFile, field: TexField) -> TexValue:
     return TexValue(field.name, field.text, file.lines.location(field.start, field.end))
 
 
-def _broken_blocks(file: BibFile) -> Iterator[Problem]:
-    keyless: list[Block] = []
-    for block in file.blocks:
-        if block.fault == "has no key":
-            keyless.append(block)
-        elif block.fault:
-            name = f"the entry `{block.key}`" if block.key else f"`@{block.kind}`"
-            yield Problem(
-                code="SV002",
-                message=f"{name} {block.fault}",
-                location=file.lines.location(block.start, block.end),
-                key=block.key or None,
-            )
+def _problem(file: BibFile, block: Block, name: str, faults: tuple[str, ...]) -> Problem:
+    place = file.lines.location(block.start, block.end)
+    message = f"{name} {' and '.join(faults[:MOST_FAULTS])}"
+    return Problem(code="SV002", message=message, location=place, key=block.key or None)
+
+
+def _keyless(file: BibFile) -> Iterator[Problem]:
+    """One problem for all entries without a key: exports hold dozens of them, and nothing cites them."""
+    keyless = [block for block in file.blocks if block.fault == "has no key"]
     if keyless:
         count = len(keyless)
-        first = keyless[0]
-        message = (
-            "an entry has no key" if count == 1 else f"{count} entries have no key, this one first"
-        )
-        yield Problem(
-            code="SV002",
-            message=f"{message}: nothing can cite {'it' if count == 1 else 'them'}",
-            location=file.lines.location(first.start, first.end),
-        )
+        name = "an entry" if count == 1 else f"this entry and {count - 1} more"
+        verb = "has" if count == 1 else "have"
+        it = "it" if count == 1 else "them"
+        yield _problem(file, keyless[0], name, (f"{verb} no key: nothing can cite {it}",))
