@@ -242,8 +242,11 @@ def failure(error: object, lacking: str) -> Failed:
     """An exception of litellm or openai as a value, without the server's words where they may hold a key."""
     status = getattr(error, "status_code", None)
     said = " ".join(str(error).split())
-    if "Connection error" in said or type(error).__name__ == "APIConnectionError":
+    if "Connection error" in said:
         return Failed(status=None, detail="could not be reached", passing=True)
+    if type(error).__name__ == "APIConnectionError":
+        detail = "could not be reached, or answered in a form that litellm does not know"
+        return Failed(status=None, detail=detail, passing=True)
     if status in (401, 403):
         return Failed(status=status, detail=f"answered {status}: {lacking}", passing=False)
     if "insufficient_quota" in said:

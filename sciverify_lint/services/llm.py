@@ -44,14 +44,24 @@ def forms(schema: Mapping[str, object]) -> tuple[Mapping[str, object] | None, ..
 
 
 def messages(model: str, system: str, shared: str, user: str) -> tuple[Message, ...]:
-    """The prompt. Claude's servers keep a shared opening only where it is marked."""
-    content: object = f"{shared}{user}"
-    if "claude" in model and len(shared) >= CACHEABLE:
-        content = [
-            {"type": "text", "text": shared, "cache_control": {"type": "ephemeral"}},
-            {"type": "text", "text": user},
-        ]
-    return ({"role": "system", "content": system}, {"role": "user", "content": content})
+    """The prompt. Claude's servers keep the opening of a prompt only as far as it is marked."""
+    if "claude" not in model:
+        return (
+            {"role": "system", "content": system},
+            {"role": "user", "content": f"{shared}{user}"},
+        )
+    parts: list[Mapping[str, object]] = [{"type": "text", "text": f"{shared}{user}"}]
+    if len(shared) >= CACHEABLE:
+        parts = [marked(shared), {"type": "text", "text": user}]
+    return (
+        {"role": "system", "content": [marked(system)]},
+        {"role": "user", "content": parts},
+    )
+
+
+def marked(text: str) -> Mapping[str, object]:
+    """A part of a message that a server is asked to keep for the next call."""
+    return {"type": "text", "text": text, "cache_control": {"type": "ephemeral"}}
 
 
 def length_of(prompt: Sequence[Message]) -> int:

@@ -316,10 +316,11 @@ def test_a_name_without_a_provider_is_the_users_error() -> None:
 
 def test_claude_is_told_what_to_cache_and_others_get_one_text() -> None:
     opening = "x" * CACHEABLE
-    marked = messages("anthropic/claude-sonnet-4-6", "s", opening, "y")[1]["content"]
-    assert "cache_control" in json.dumps(marked)
+    system, user = messages("anthropic/claude-sonnet-4-6", "s", opening, "y")
+    assert [json.dumps(m["content"]).count("cache_control") for m in (system, user)] == [1, 1]
+    _, user = messages("anthropic/claude-sonnet-4-6", "s", "short", "y")
+    assert user["content"] == [{"type": "text", "text": "shorty"}]
     assert messages("openai/gpt-5", "s", opening, "y")[1]["content"] == f"{opening}y"
-    assert messages("anthropic/claude-sonnet-4-6", "s", "short", "y")[1]["content"] == "shorty"
 
 
 def test_known_models_have_a_price_and_local_ones_cost_nothing() -> None:
