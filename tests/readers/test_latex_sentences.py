@@ -106,10 +106,44 @@ def test_blocks_are_never_joined(tmp_path: Path, latex: str, kind: Block, expect
     assert (sentence.block, sentence.text, sentence.placed) == (kind, expected, True)
 
 
+VERBATIM = [
+    (r"\DefineVerbatimEnvironment{own}{Verbatim}{}", "\\begin{own}\n% \\cite{x} {\n\\end{own}"),
+    (r"\lstnewenvironment{own}{}{}", "\\begin{own}\n% \\cite{x} {\n\\end{own}"),
+    (r"\newenvironment{own}{\comment}{\endcomment}", "\\begin{own}\n% \\cite{x} {\n\\end{own}"),
+    (r"\newenvironment{own}[1]{\VerbatimEnvironment\begin{minted}{#1}}{\end{minted}}",
+     "\\begin{own}{c}\n% {\n\\end{own}"),
+    (r"\newminted{python}{}", "\\begin{pythoncode}\n% \\cite{x} {\n\\end{pythoncode}"),
+    (r"\MakeShortVerb{\|}", r"|% \cite{x} {|"),
+    (r"\newcommand{\own}{\lstinline[language=C]}", r"\own{% \cite{x}}"),
+    (r"\newmintinline{python}{}", r"\pythoninline|% \cite{x} {|"),
+    ("", r"\verb*|% \cite{x} {|"),
+    ("", "\\begin{lstlisting}[language=C]\n\\end{document} \\begin{verbatim} % \\cite{x}\n\\end{lstlisting}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("declaration", "latex"), VERBATIM)
+def test_verbatim_text_cites_nothing_and_hides_nothing(
+    tmp_path: Path, declaration: str, latex: str
+) -> None:
+    found = document(
+        tmp_path, f"{declaration}\n\\begin{{document}}\n{latex} Yes.\n\nIt rains \\cite{{a}}.\n"
+    )
+    assert [s.text for s in found.sentences] == ["It rains [@a]."]
+    assert found.problems == ()
+
+
+def test_what_is_never_closed_hides_nothing(tmp_path: Path) -> None:
+    found = document(
+        tmp_path, "\\begin{verbatim}\nx\n\nIt rains \\cite{a}.\n\n\\iffalse It snows \\cite{b}.\n"
+    )
+    assert [s.text for s in found.sentences] == ["It rains [@a].", "It snows [@b]."]
+    assert [(p.code, p.location.line) for p in found.problems] == [("SV002", 1), ("SV002", 6)]
+
+
 def test_babels_shorthands_are_read_where_they_are_switched_on(tmp_path: Path) -> None:
-    latex = 'F"ur \\glqq Stra\\ss en\\grqq{} "---" ja \\cite{a}.\n'
+    latex = 'F"ur \\glqq Stra\\ss en\\grqq{} "--- ja \\cite{a}.\n'
     german = "\\usepackage[ngerman]{babel}\n\\begin{document}\n" + latex
-    assert sentences(tmp_path, german) == ['Für „Straßen“ —" ja [@a].']
+    assert sentences(tmp_path, german) == ["Für „Straßen“ — ja [@a]."]
     assert sentences(tmp_path, 'It is "a" word \\cite{a}.\n') == ['It is "a" word [@a].']
 
 

@@ -14,9 +14,10 @@ from sciverify_lint.model import Problem
 from sciverify_lint.readers.latex.braces import Braces
 from sciverify_lint.readers.latex.definitions import definitions
 from sciverify_lint.readers.latex.includes import named_files, with_folder
-from sciverify_lint.readers.latex.mask import NUL, mask, verbatim_names
+from sciverify_lint.readers.latex.mask import NUL, mask
 from sciverify_lint.readers.latex.source import Include, Place, Source
 from sciverify_lint.readers.latex.spans import Span
+from sciverify_lint.readers.latex.verbatim import Verbatim, declared
 from sciverify_lint.text.decode import decode, looks_binary
 from sciverify_lint.text.lines import Lines
 from sciverify_lint.text.marks import without_strays
@@ -53,8 +54,7 @@ class Loader:
         self.seen: set[Path] = set()
         self.problems: list[Problem] = []
         self.encoding: str | None = None
-        self.verbatim: frozenset[str] = frozenset()
-        self.shorts: frozenset[str] = frozenset()
+        self.verbatim = Verbatim()
         self.texts: dict[str, str] = {}
         self.above: Source | None = None
         """The root file, when the manuscript is a chapter that names one."""
@@ -110,10 +110,8 @@ class Loader:
     ) -> Source:
         """Decode, mask and follow the includes of one file."""
         text = without_strays(self._decoded(content)).replace(NUL, " ")
-        names, shorts = verbatim_names(text)
-        self.verbatim |= names
-        self.shorts |= shorts
-        masked = mask(text, names=self.verbatim, shorts=self.shorts)
+        self.verbatim |= declared(text)
+        masked = mask(text, self.verbatim)
         braces = Braces(masked.text)
         found = tuple(definitions(masked.text, braces))
         self.texts |= {d.name: d.body for d in found if not d.arguments and "\\" not in d.body}

@@ -4,25 +4,13 @@ What is never closed is not blanked: rather a key too many than the rest of a ma
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from sciverify_lint.readers.latex.verbatim import ENVIRONMENTS, Verbatim
+
 NUL = "\0"
-VERBATIM = """
-verbatim Verbatim BVerbatim LVerbatim SaveVerbatim boxedverbatim spverbatim verbatimtab lstlisting lstcode minted alltt
-comment filecontents code pycode pyblock pyconsole luacode luacodestar sageblock sagesilent asy Sinput Soutput Schunk
-tcblisting tcboutputlisting dispListing gnuplot
-"""
-DECLARED = re.compile(
-    r"""\\(?:lstnewenvironment|DefineVerbatimEnvironment|newtcblisting|excludecomment|newverbatim|newverbatimenvironment
-        |RecustomVerbatimEnvironment|NewTCBListing)\s*(?:\[[^\]]*\]\s*)?\{\s*([A-Za-z@]+\*?)\s*\}""",
-    re.VERBOSE,
-)
-NEW_MINTED = re.compile(r"\\newminted\s*(?:\[\s*(\w+)\s*\])?\s*\{\s*(\w+)\s*\}")
-SHORT_VERB = re.compile(
-    r"\\(?:MakeShortVerb|DefineShortVerb|lstMakeShortInline)\*?\s*(?:\[[^\]]*\]\s*)?\{?\s*\\?([^\sA-Za-z0-9{}\\])"
-)
+NOTHING = Verbatim()
 BRANCH = re.compile(r"%[^\n]*|\\(if[A-Za-z@]*|else|fi)(?![A-Za-z@])(?=(\s*\{)?)")
 MOST_UNCLOSED = 20
 """After as many conditionals without an end, further ones are not looked into."""
@@ -43,24 +31,22 @@ class Masked:
     """Offsets at which something begins that is never closed, and what it is."""
 
 
-def verbatim_names(source: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The verbatim environments and the short-verb characters that a source declares."""
-    names = {m[1] for m in DECLARED.finditer(source)}
-    names |= {m[1] or f"{m[2]}code" for m in NEW_MINTED.finditer(source)}
-    return frozenset(names), frozenset(m[1] for m in SHORT_VERB.finditer(source))
-
-
 @lru_cache(maxsize=16)
-def _pattern(names: frozenset[str], shorts: frozenset[str]) -> re.Pattern[str]:
-    environments = "|".join(re.escape(n) for n in sorted({*VERBATIM.split(), *names}, reverse=True))
-    ticks = "".join(re.escape(c) for c in sorted(shorts))
+def _pattern(verbatim: Verbatim) -> re.Pattern[str]:
+    environments = "|".join(
+        sorted(map(re.escape, ENVIRONMENTS | verbatim.environments), reverse=True)
+    )
+    commands = "".join(
+        rf"|{re.escape(c)}(?:\[[^\]\n]*\])?" for c in sorted(verbatim.commands, reverse=True)
+    )
+    ticks = "".join(map(re.escape, sorted(verbatim.characters)))
     short = rf"|(?P<short>(?P<tick>[{ticks}])(?P<ticked>[^\n]*?)(?P=tick))" if ticks else ""
     return re.compile(
         rf"""
         \\(?:
           (?P<escape>[^A-Za-z@])
          |begin[ \t]*\{{(?P<environment>(?:{environments})\*?)\}}
-         |(?P<verb>(?:verb\*?|Verb\*?|lstinline(?:\[[^\]\n]*\])?|mintinline(?:\[[^\]\n]*\])?\{{[^{{}}\n]*\}})
+         |(?P<verb>(?:verb\*?|Verb\*?|lstinline(?:\[[^\]\n]*\])?|mintinline(?:\[[^\]\n]*\])?\{{[^{{}}\n]*\}}{commands})
              (?:(?P<bar>[^A-Za-z\s*{{\[\0])(?P<barred>[^\n]*?)(?P=bar)|\{{(?P<braced>(?:[^{{}}\n]|\{{[^{{}}\n]*\}})*)\}}))
          |(?P<path>path(?P<rule>[|!+/])(?P<ruled>[^\n]*?)(?P=rule))
          |(?P<url>(?:url|nolinkurl|path)[ \t]*\{{(?P<address>(?:[^{{}}\n]|\{{[^{{}}\n]*\}})*)\}})
@@ -151,9 +137,9 @@ class _Masking:
     dead: tuple[int, int] | None = None
 
 
-def mask(source: str, *, names: Iterable[str] = (), shorts: Iterable[str] = ()) -> Masked:
-    """Mask `source` (no NULs in it); `names` and `shorts` are further verbatim environments and characters."""
-    pattern = _pattern(frozenset(names), frozenset(shorts))
+def mask(source: str, verbatim: Verbatim = NOTHING) -> Masked:
+    """Mask `source` (no NULs in it); `verbatim` is what the manuscript declares."""
+    pattern = _pattern(verbatim)
     work = _Masking(source)
     position = 0
     while found := pattern.search(source, position):

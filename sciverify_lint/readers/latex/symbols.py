@@ -65,7 +65,8 @@ SIGNATURES = {
             subfileinclude usepackage RequirePackage documentclass addbibresource addglobalbib color phantom hphantom
             vphantom pagestyle thispagestyle hypersetup index glsadd cmidrule cline graphicspath nobibliography
             pagenumbering selectlanguage captionsetup bibliographyunit putbib vskip citereset citestyle tikzset lstset
-            usetikzlibrary geometry newglossary makeindex setstretch fontfamily fontseries fontshape fontencoding usefont setmainfont pgfplotsset
+            usetikzlibrary geometry newglossary makeindex setstretch fontfamily fontseries fontshape fontencoding
+            usefont setmainfont pgfplotsset
             lstinputlisting verbatiminput includestandalone includepdf printbibliography printindex enlargethispage
             newcounter stepcounter refstepcounter theoremstyle linespread tag notag bibitem orcid sisetup ORCID email
             newcites twocolumn SetKwInOut DeclareGraphicsExtensions hyphenation balance ccsdesc setcitestyle
