@@ -42,6 +42,10 @@ VENUE_END = re.compile(
     rf"|\b\d{{1,4}}\s*[(,:;]|\(?{YEAR}|,?\s\d{{1,4}}\b)",
     re.I,
 )
+JOURNAL_ALONE = re.compile(
+    r"([^,“”\"]{2,80}),\s*(?:vol\.?\s*)?\d{1,5},\s*[A-Z]?\d+(?:[-–]\d+)?\s*\.?"
+)
+"""`ApJ, 756, 134`: astronomers leave the title out."""
 IN = re.compile(r"^(?://\s*|in:?\s+)(?:[^()]{0,200}\((?:eds?|hrsg|hg|éds?)\.?\)[.,:]?\s*)?", re.I)
 EDITION = re.compile(r"\s*\((?:\d+(?:st|nd|rd|th)|rev\.|vol\.|version)[^()]{0,20}\)$", re.I)
 LONGEST_TITLE = 500
@@ -128,10 +132,12 @@ def bare_year(text: str, _: int | None) -> Parts | None:
     found = BARE.search(text)
     if found is None or not author_part(text[: found.start() + 1]):
         return None
+    authors = text[: found.start() + 1]
+    if journal := JOURNAL_ALONE.fullmatch(text, found.end()):
+        return Parts(authors=authors, year=int(found[1]), venue=venue_of(journal[1]))
     title, after = title_and_rest(text[found.end() :])
     if len(title.split()) < 2 and not after:
         return None
-    authors = text[: found.start() + 1]
     return Parts(authors=authors, year=int(found[1]), title=title_of(title), venue=venue_of(after))
 
 

@@ -142,6 +142,10 @@ def test_styles(style: str) -> None:
             {"year": None, "title": "Sleep and memory", "truncated": True},
         ),
         (
+            "Marlow, J. D., Sato, K., et al. 2012, ApJ, 756, 134",
+            {"title": None, "venue": "ApJ", "year": 2012, "truncated": True},
+        ),
+        (
             "Sato K. Bees. Ibis 2015; doi: https://doi.org/10.5555/BEE.2.",
             {"doi": "10.5555/bee.2", "title": "Bees"},
         ),
