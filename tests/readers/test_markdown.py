@@ -290,10 +290,15 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         readers.read(tmp_path / "none.md", root=tmp_path, keys_of=lambda _: frozenset())
 
 
+@pytest.mark.parametrize("content", [None, "#!/bin/sh\nexit 3\n"], ids=["none", "broken"])
 def test_without_pandoc_the_error_says_how_to_get_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str | None
 ) -> None:
-    monkeypatch.setenv("PYPANDOC_PANDOC", str(tmp_path / "none"))
+    program = tmp_path / "pandoc"
+    if content:
+        program.write_text(content)
+        program.chmod(0o755)
+    monkeypatch.setenv("PYPANDOC_PANDOC", str(program))
     pypandoc.clean_pandocpath_cache()
     try:
         with pytest.raises(MissingDependency, match="pip install pypandoc_binary"):

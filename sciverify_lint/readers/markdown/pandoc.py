@@ -4,6 +4,7 @@ It runs as a separate process, in its own sandbox, with limits on time and memor
 """
 
 import json
+import logging
 import subprocess
 from typing import Any
 
@@ -61,9 +62,10 @@ def program() -> str:
     try:
         import pypandoc  # type: ignore[import-untyped]
 
+        logging.getLogger("pypandoc").setLevel(logging.CRITICAL)  # it would log a traceback
         return str(pypandoc.get_pandoc_path())
     except (ImportError, OSError) as error:
-        message = f"Markdown is read with pandoc, which is not installed; {HOW_TO_GET_IT}"
+        message = f"this format is read with pandoc, and there is none that runs; {HOW_TO_GET_IT}"
         raise MissingDependency(message) from error
 
 
