@@ -1,7 +1,7 @@
 """Every source of a manuscript's bibliography to one `Bibliography`.
 
-All `.bib` files are one database, as they are to BibTeX; the other formats are read one by one. The
-first of two equal keys wins across sources too.
+All `.bib` files are one database, as they are to BibTeX; the other formats are read one by one. Of two
+equal keys the first wins, one in a `.bib` before one elsewhere.
 """
 
 from collections.abc import Callable, Iterable, Sequence
