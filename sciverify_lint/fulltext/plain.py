@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sciverify_lint.fulltext.extract import Extract
 from sciverify_lint.fulltext.prose.assemble import assemble
-from sciverify_lint.fulltext.prose.lines import TERMINAL, Line, is_named, is_numbered
+from sciverify_lint.fulltext.prose.lines import TERMINAL, Line, is_section
 from sciverify_lint.text.decode import decode
 
 HASHES = re.compile(r"\s{0,3}#{1,6}\s+(.+?)\s*#*\s*(?:\{[^{}]*\})?\s*\Z")
@@ -16,10 +16,6 @@ YAML_TITLE = re.compile(r"""^title:\s*(["']?)(.+?)\1\s*$""", re.MULTILINE | re.I
 FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
 NAME_JOIN = re.compile(
     r"[,;&]|\b(?:and|et al\.?|und|et|de|da|di|van|von|der|den|la|le|by)\b|[\d*†‡§¹²³]"
-)
-SECTION = re.compile(
-    r"(?:section|chapter|part|page|table|figure|appendix|notes?|kapitel)\b[\s\d.:]*\w{0,3}\Z",
-    re.IGNORECASE,
 )
 MOST_TITLE_LINES = 5
 LONGEST_TITLE = 250
@@ -57,11 +53,6 @@ def is_names(text: str) -> bool:
     """Whether a line has only capitalised words, as names do."""
     words = NAME_JOIN.sub(" ", text).split()
     return len(words) > 1 and all(word[0].isupper() or word[0] in "*†‡" for word in words)
-
-
-def is_section(text: str) -> bool:
-    """Whether a line is the heading of a section rather than a title."""
-    return is_named(text) or is_numbered(text) or SECTION.match(text) is not None
 
 
 def lines_of(text: str, *, markdown: bool) -> Iterator[Line]:

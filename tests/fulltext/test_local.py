@@ -8,6 +8,7 @@ from sciverify_lint.fulltext.local import Library, local_text
 from sciverify_lint.model import NoText, Reason, Reference, SourceText, Work
 from sciverify_lint.services.protocols import Store
 from sciverify_lint.services.store import NoStore, SqliteStore
+from tests.fulltext.papers import pdf_paper
 from tests.fulltext.works import TEXT, TITLE, reference
 
 OTHER = "A history of pine resin trade\n\nSalt marshes store carbon, a merchant wrote in 1720.\n"
@@ -102,6 +103,14 @@ def test_a_file_of_the_library(root: Path, name: str, fields: dict[str, str]) ->
     found = find(root, entry(root, **fields))
     assert isinstance(found, SourceText)
     assert found.provenance.endswith(name)
+
+
+def test_a_pdf_of_the_library_by_its_first_page(root: Path) -> None:
+    (root / "library" / "scan0001.pdf").write_bytes(pdf_paper())
+    found = find(root, entry(root))
+    assert isinstance(found, SourceText)
+    assert found.provenance.endswith("scan0001.pdf")
+    assert found.blocks[-1].page == 2
 
 
 def test_a_translated_title_is_one_of_the_work(root: Path) -> None:

@@ -160,3 +160,21 @@ def test_titles_that_a_text_begins_with(head: str) -> None:
 )
 def test_first_lines_that_are_no_title(head: str) -> None:
     assert plain(f"{head}\nA merchant wrote in 1720. He was right.\n").title is None
+
+
+def test_a_line_that_heads_nothing_is_text() -> None:
+    found = plain(
+        f"{TITLE}\n\nResults\n\nTwice mown: 34 species\n\nOnce mown: 17 species\n\nDiscussion\n\nHay matters.\n"
+    )
+    assert sections(found) == [
+        ("Results", "Twice mown: 34 species"),
+        ("Results", "Once mown: 17 species"),
+        ("Discussion", "Hay matters."),
+    ]
+
+
+def test_what_stands_before_the_first_heading_stays() -> None:
+    found = plain(
+        f"{TITLE}\n\nVera Lund, University of the Hills\n\nBees were many.\n\nAcknowledgements\n\nWe thank the herd.\n"
+    )
+    assert [text for _, text in sections(found)] == ["Bees were many.", "We thank the herd."]

@@ -28,8 +28,8 @@ NOTICE = re.compile(
 """Labels of the notices that journals print below an abstract."""
 MOST_KEYWORDS, MOST_NOTICE = 4, 40
 """Lines; they end sooner where a heading stands, keywords also where a paragraph begins."""
-LEAST_PROSE = 25
-"""Words of a paragraph that is prose and not a list of names or addresses."""
+LEAST_PROSE = 60
+"""Words of a paragraph that may name a university and is prose all the same."""
 
 
 def without_front(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -40,7 +40,7 @@ def without_front(lines: Sequence[Line]) -> tuple[Line, ...]:
     first = first_heading(lines)
     if first is None:
         parts = paragraphs(lines)
-        bare = next((n for n, part in enumerate(parts) if says_something(part)), 0)
+        bare = next((n for n, part in enumerate(parts) if is_prose(part)), 0)
         return tuple(line for part in parts[bare:] for line in part)
     kept = [
         line for paragraph in paragraphs(lines[:first]) if is_prose(paragraph) for line in paragraph
@@ -74,20 +74,13 @@ def paragraphs(lines: Sequence[Line]) -> list[list[Line]]:
     return found
 
 
-def says_something(paragraph: Sequence[Line]) -> bool:
-    """Whether a paragraph is a sentence at least: no title, no names, no address."""
-    text = " ".join(line.text for line in paragraph)
-    return TERMINAL.search(text) is not None and not (ADDRESS.search(text) and len(text) < 200)
-
-
 def is_prose(paragraph: Sequence[Line]) -> bool:
-    """Whether a paragraph before the first heading says something."""
+    """Whether a paragraph says something: a sentence at least, no title, no names, no address."""
     text = " ".join(line.text for line in paragraph)
     words = text.split()
-    if len(words) < LEAST_PROSE or (ADDRESS.search(text) and len(words) < 60):
+    if not TERMINAL.search(text) or (ADDRESS.search(text) and len(words) < LEAST_PROSE):
         return False
-    lower = sum(word[0].islower() for word in words)
-    return TERMINAL.search(text) is not None and lower > len(words) / 2
+    return sum(word[0].isupper() for word in words) <= 0.6 * len(words)
 
 
 def with_abstract(lines: Sequence[Line]) -> tuple[Line, ...]:

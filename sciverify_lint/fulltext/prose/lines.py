@@ -59,6 +59,10 @@ KEYWORDS = re.compile(
     re.VERBOSE,
 )
 TERMINAL = re.compile(r"[.!?…:。！？][\"'”’)\]]*\s*\Z")
+SECTION = re.compile(
+    r"(?:section|chapter|part|page|table|figure|appendix|notes?|kapitel)\b[\s\d.:]*\w{0,3}\Z",
+    re.IGNORECASE,
+)
 WORD = re.compile(r"[^\W\d_]{3,}")
 LONGEST_HEADING = 90
 
@@ -102,6 +106,11 @@ def is_numbered(text: str) -> bool:
         and not re.search(r"[.,;:\-]\Z", rest)
         and sum(any(c.isdigit() for c in w) for w in words) <= 1
     )
+
+
+def is_section(text: str) -> bool:
+    """Whether a line is the heading of a section rather than a title."""
+    return is_named(text) or is_numbered(text) or SECTION.match(text) is not None
 
 
 def with_headings(lines: Sequence[Line]) -> tuple[Line, ...]:
