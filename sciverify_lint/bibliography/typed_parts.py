@@ -134,7 +134,7 @@ def bare_year(text: str, _: int | None) -> Parts | None:
         return None
     authors = text[: found.start() + 1]
     if journal := JOURNAL_ALONE.fullmatch(text, found.end()):
-        return Parts(authors=authors, year=int(found[1]), venue=venue_of(journal[1]))
+        return Parts(authors=authors, year=int(found[1]), venue=journal[1].strip())
     title, after = title_and_rest(text[found.end() :])
     if len(title.split()) < 2 and not after:
         return None

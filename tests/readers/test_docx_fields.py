@@ -312,3 +312,12 @@ def test_the_oldest_zotero_fields_hold_addresses_alone(tmp_path: Path) -> None:
         b.write(tmp_path / "a.docx", b.paragraph("Blue ", b.field(said, "[1]"), "."))
     )
     assert keys(document) == [["http://zotero.org/users/1/items/A"]]
+
+
+def test_a_word_field_without_its_author_is_textual(tmp_path: Path) -> None:
+    field = b.field(r" CITATION Smi20 \n \l 1033 ", "(2020)")
+    [(sentence, citation)] = citations(
+        read_docx(b.write(tmp_path / "a.docx", b.paragraph("Okafor ", field, " agrees.")))
+    )
+    assert citation.mode is Mode.TEXTUAL
+    assert sentence.text == "Okafor (2020) agrees."

@@ -137,6 +137,8 @@ def word_items(rest: str) -> tuple[Item, ...]:
         if token["switch"]:
             switch = token["switch"].lower()
             waiting = switch if switch in WITH_VALUE else None
+            if switch == "n" and cited:
+                cited[-1].values["n"] = "author left out"
             continue
         word = token["quoted"] if token["plain"] is None else token["plain"]
         if waiting == "m":
@@ -145,7 +147,12 @@ def word_items(rest: str) -> tuple[Item, ...]:
             cited[-1].values[waiting] = word
         waiting = None
     return tuple(
-        Item(tag=c.tag, locator=c.values.get("p") or c.values.get("v"), prefix=c.values.get("f"))
+        Item(
+            tag=c.tag,
+            locator=c.values.get("p") or c.values.get("v"),
+            prefix=c.values.get("f"),
+            suppressed="n" in c.values,
+        )
         for c in cited
     )
 
