@@ -106,6 +106,9 @@ def why_not(path: Path, folder: Path, exclude: Sequence[str]) -> str | None:
     relative = path.relative_to(folder).as_posix()
     if any(fnmatch.fnmatch(relative, glob) or fnmatch.fnmatch(path.name, glob) for glob in exclude):
         return "excluded by the configuration"
+    if path.name.startswith("_"):
+        # Quarto, R Markdown and Jekyll: the including file reads it.
+        return "part of another file"
     for pattern, reason in NAMES_LEFT_OUT:
         if pattern.search(path.stem):
             return reason

@@ -24,6 +24,7 @@ FILES = {
     "notes.md": ("No citation, only mail@example.org and `@code`.", "no citations"),
     "paper.md": (CITING, None),
     "README.md": (CITING, "about the repository"),
+    "_intro.qmd": ("See @key.\n", "part of another file"),
     "chapter.qmd": ("See @key.\n", None),
     "analysis.ipynb": (
         '{"cells": [{"cell_type": "markdown", "source": ["As [@key] says"]}]}',
@@ -64,6 +65,13 @@ def test_a_file_that_is_named_is_never_left_out(folder: Path) -> None:
         [str(folder / "paper-old.tex"), str(folder / "notes.md"), str(folder / "refs.bib")]
     )
     assert [c.left_out for c in named] == [None, None, None]
+
+
+def test_a_text_file_is_read_when_named(folder: Path) -> None:
+    path = folder / "paper.txt"
+    path.write_text(CITING)
+    assert [c.left_out for c in find([str(path)])] == [None]
+    assert path not in [c.path for c in find([str(folder)])]
 
 
 def test_what_is_found_and_named_comes_once(folder: Path) -> None:
