@@ -1,4 +1,4 @@
-"""Prints how long reading a LaTeX file takes, as a ratio to pandoc's LaTeX reader in the same run.
+"""Prints how long reading a LaTeX file takes, as a ratio to pandoc's LaTeX reader in the same run (processor time).
 
     python benchmarks/extract_latex.py [FILE] [--runs N]
 
@@ -7,9 +7,9 @@ FILE includes, keys, sentences and positions. pandoc is the one that comes with 
 """
 
 import argparse
+import resource
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +27,16 @@ Its slope $s_{{{n}}} = \\frac{{h}}{{l}}$ was measured twice.
   q_{{{n}}} = k s_{{{n}}}^2
 \\end{{equation}}
 holds within 5\\% \\cite{{slope{n},flow{n}}}. Others\\footnote{{Not at reach {n}.}} found less.
+
+In the \\textbf{{upper}} reach the banks are steep, and the bed is coarse. Let $w$ be the width and
+$d$ the depth there; then $w > d$ by far, as Table~\\ref{{tab:r{n}}} shows for each of the {n} gauges.
+\\begin{{enumerate}}
+  \\item The gauges were read each morning, at low and at high water.
+  \\item Floods were left out, because the boat could not be \\emph{{held}} in place.
+\\end{{enumerate}}
+
+Nothing else was done to the data. The remaining reaches are much the same, and we do not
+repeat what has been said of them; \\S\\ref{{sec:r{n}}} has the details.
 """
 
 
@@ -37,13 +47,14 @@ def generated(lines: int) -> str:
     return f"\\documentclass{{article}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
 
 
-def fastest(run: Callable[[], object], runs: int) -> float:
-    """Seconds of the fastest of so many runs."""
+def processor_time(run: Callable[[], object], who: int, runs: int) -> float:
+    """Processor seconds that the cheapest of so many runs took, of this process or of its children."""
     taken = []
     for _ in range(runs):
-        begun = time.perf_counter()
+        before = resource.getrusage(who)
         run()
-        taken.append(time.perf_counter() - begun)
+        after = resource.getrusage(who)
+        taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return min(taken)
 
 
@@ -53,7 +64,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     options.add_argument("file", nargs="?", type=Path)
-    options.add_argument("--runs", type=int, default=2, help="the fastest of so many counts")
+    options.add_argument("--runs", type=int, default=2, help="the cheapest of so many counts")
     given = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         file = given.file or Path(folder) / "generated.tex"
@@ -69,11 +80,14 @@ def main() -> None:
             f"{folder}/out.json",
             file.name,
         ]
-        ours = fastest(
-            lambda: read(file, root=file.parent, keys_of=lambda _: frozenset()), given.runs
+        ours = processor_time(
+            lambda: read(file, root=file.parent, keys_of=lambda _: frozenset()),
+            resource.RUSAGE_SELF,
+            given.runs,
         )
-        theirs = fastest(
+        theirs = processor_time(
             lambda: subprocess.run(pandoc, check=True, cwd=file.parent, stderr=subprocess.DEVNULL),
+            resource.RUSAGE_CHILDREN,
             given.runs,
         )
         lines = file.read_bytes().count(b"\n")
