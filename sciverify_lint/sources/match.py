@@ -130,9 +130,9 @@ def named(reference: Reference, work: Work) -> Naming:
     if work.notice_of and normal_title(reference.title) in normal_title(work.title):
         return Naming.FITS
     ratio, agree = best_title(reference, work)
-    if agree or ratio >= ALIKE or part_of_each_other(reference, work):
-        return Naming.FITS
     people = overlap(reference.authors, work.authors, strict=True)
+    if agree or part_of_each_other(reference, work) or (ratio >= ALIKE and people != 0.0):
+        return Naming.FITS
     if (work.kind or "") in DATA and (people is None or people or shares_a_name(reference, work)):
         return Naming.FITS
     return by_people(ratio, people)
