@@ -28,6 +28,8 @@ from sciverify_lint.services.protocols import Embedder
 from sciverify_lint.verifiers.contract import Picker, Verifier
 from sciverify_lint.verifiers.escalate import Choice, Plan, Reading, judgeable, next_stage
 
+LONGEST_ABSTRACT = 10_000
+"""Characters. Some records hold the whole text in its place, which is read as full text or not at all."""
 LOCAL = ThreadPoolExecutor(1, thread_name_prefix="embedder")
 """Embedding has a thread of its own: two at once would only share the processor."""
 
@@ -112,7 +114,10 @@ async def read_abstract(
     cases: Sequence[Case], title: str, abstract: Abstract, means: Means
 ) -> None:
     """Let the screen read the abstract for every claim."""
-    passages: tuple[Passage, ...] = (Passage(text=abstract.text.strip(), stage=Stage.ABSTRACT),)
+    text = abstract.text.strip()
+    if len(text) > LONGEST_ABSTRACT:
+        text = text[:LONGEST_ABSTRACT].rsplit(None, 1)[0]
+    passages: tuple[Passage, ...] = (Passage(text=text, stage=Stage.ABSTRACT),)
     shown = {id(case): passages for case in cases}
     if means.screen.reads_all:
         loop = asyncio.get_running_loop()

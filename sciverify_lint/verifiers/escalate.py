@@ -11,6 +11,8 @@ from enum import StrEnum
 from sciverify_lint.model import Claim, Label, Outcome, Reason, Role, Stage, Unchecked, Verdict
 
 TOP_K = 5
+MOST_WORDS = 400
+"""No sentence is longer: what is, is a table or a list that was not meant to be read as one."""
 
 
 class Reading(StrEnum):
@@ -41,9 +43,9 @@ class Plan:
 
 
 def judgeable(claim: Claim) -> bool:
-    """Whether there are words to judge: two at least, for a claim; one, for the name of a thing."""
+    """Whether there are words to judge: two to four hundred for a claim; one will do for the name of a thing."""
     words = re.findall(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\d_]{2,}", claim.text)
-    return len(words) >= (2 if claim.role is Role.CLAIM else 1)
+    return (2 if claim.role is Role.CLAIM else 1) <= len(words) <= MOST_WORDS
 
 
 def next_stage(

@@ -36,6 +36,8 @@ CONTROL = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
 )
 """Characters that show nothing, turn text around or hide it."""
+MOST_CONTEXT = 200
+"""Words around a claim that are shown."""
 ROLES = {
     Role.USE: "The manuscript claims nothing here: it says that it uses the work.",
     Role.LIST: "The manuscript claims nothing here: it lists the work as one of several.",
@@ -129,7 +131,7 @@ def context(claim: Claim) -> str:
     sentence = claim.sentence
     texts = [sentence.before] if claim.needs_context else []
     texts += [sentence.text] if claim.scope is Scope.CLAUSE and shorter(claim) else []
-    return BETWEEN.join(defused(" ".join(texts)).split())
+    return BETWEEN.join(defused(" ".join(texts)).split()[-MOST_CONTEXT:])
 
 
 def shorter(claim: Claim) -> bool:

@@ -201,6 +201,13 @@ def test_an_abstract_that_settles_all_claims_fetches_nothing() -> None:
     assert one.trail == (one.outcome,)
 
 
+def test_a_whole_text_in_the_abstracts_place_is_cut() -> None:
+    script = by_model(screen=answer("SUPPORTS", "Bees were counted every week."))
+    [found], chat = judged(script, claim_of("Bees were counted"), abstract=f"{ABSTRACT} " * 5000)
+    assert isinstance(found.outcome, Verdict)
+    assert len(chat.asked[0].user) < 12_000
+
+
 def test_only_open_claims_go_on_and_one_text_serves_them_all() -> None:
     def script(asked: Asked) -> Reply:
         if asked.model == "judge":

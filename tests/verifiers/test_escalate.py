@@ -63,6 +63,7 @@ def test_what_claims_nothing_is_settled_by_the_first_text(role: Role) -> None:
         ("", Role.CLAIM, False),
         ("12 (3.5), —", Role.CLAIM, False),
         ("and", Role.CLAIM, False),
+        ("cell after cell " * 200, Role.CLAIM, False),
         ("MiniLM", Role.NAME, True),
         ("", Role.POINTER, False),
     ],
