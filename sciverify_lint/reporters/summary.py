@@ -17,6 +17,8 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
+from sciverify_lint.reporters.csv_report import rows
+from sciverify_lint.reporters.place import place_of, safe
 
 SERVICE_NAMES = {
     "crossref": "Crossref", "openalex": "OpenAlex", "semantic_scholar": "Semantic Scholar", "arxiv": "arXiv",
@@ -42,9 +44,22 @@ REASONS = {
 
 def summary(report: Report) -> str:
     """The summary of a run, a sentence or two a line."""
-    lines = [checked_line(report), sent_line(report), problems_line(report)]
+    lines = [*table(report), checked_line(report), sent_line(report), problems_line(report)]
     lines += [f"{n.message}" for n in report.notices if n.level is NoticeLevel.WARNING]
     return "\n".join(line for line in lines if line)
+
+
+def table(report: Report) -> list[str]:
+    """A line a manuscript, when there are several."""
+    if len(report.documents) < 2:
+        return []
+    figures = rows(report, report.diagnostics)
+    width = max(len(row.manuscript) for row in figures)
+    lines = [f"{'manuscript':{width}}  citations  errors  warnings  notes  no verdict"]
+    return lines + [
+        f"{safe(r.manuscript):{width}}  {r.citations:9}  {r.errors:6}  {r.warnings:8}  {r.notes:5}  {r.unchecked:10}"
+        for r in figures
+    ]
 
 
 def plural(count: int, word: str, many: str | None = None) -> str:
@@ -198,8 +213,6 @@ def statistics(report: Report) -> str:
 
 def attention_order(report: Report, limit: int = 10) -> list[tuple[float, str]]:
     """The undecided citations whose source overlaps least with the claim."""
-    from sciverify_lint.reporters.place import place_of, safe
-
     scored = [
         (j.outcome.attention, f"{place_of(j.claim.cited.location)}: {safe(j.claim.cited.key)}")
         for j in report.judgements

@@ -104,6 +104,16 @@ def test_every_format_of_an_empty_report() -> None:
 
 def test_the_summary_counts_and_tells_what_left_the_machine() -> None:
     text = summary(full_report())
+    assert text.splitlines()[0].split() == [
+        "manuscript",
+        "citations",
+        "errors",
+        "warnings",
+        "notes",
+        "no",
+        "verdict",
+    ]
+    assert text.splitlines()[1].split() == ["paper.tex", "2", "1", "0", "1", "1"]
     assert "3 citations of 3 works. Keys 2 of 3." in text
     assert "0 yes, 1 contradicted, 0 insufficient, 1 not checked (1 undecided by rule)" in text
     assert "2 requests with identifiers and titles to Crossref" in text
