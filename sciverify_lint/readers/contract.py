@@ -18,6 +18,8 @@ class Read(Protocol):
     ) -> Document:
         """Read the manuscript `path`; nothing outside the folder `root` is opened.
 
-        Raises InputError when `path` itself cannot be read; all else is a Problem.
+        Raises InputError when `path` itself cannot be read; all else is a Problem. A bibliography that
+        does not exist has no path and no Problem, unless there is more to say than that: then the
+        Problem stands at its location.
         """
         ...

@@ -174,6 +174,13 @@ def test_a_command_that_only_looks_like_citing_cites_when_the_bibliography_has_i
     assert keys(found) == ["known"]
 
 
+def test_keys_that_revtex_joins_to_the_one_before_are_keys(tmp_path: Path) -> None:
+    text = "It rains \\cite{a,*b, *[see, e.g., {the} last]c}.\n"
+    [citation] = citations(document(tmp_path, text))
+    assert [k.key for k in citation.keys] == ["a", "b", "c"]
+    assert [source_at(text, 1, k.location.column)[0] for k in citation.keys] == ["a", "b", "c"]
+
+
 def test_nocite_of_everything_is_no_citation(tmp_path: Path) -> None:
     found = document(tmp_path, "\\nocite{*}\nIt rains.\n")
     assert found.cites_all

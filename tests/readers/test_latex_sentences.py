@@ -20,6 +20,7 @@ SENTENCES = [
     (r"With $x_1 < \frac{1}{2}$ it holds \cite{a}.", r"With $x_1 < \frac{1}{2}$ it holds [@a]."),
     (r"It costs \$5 or $5 more \cite{a}.", "It costs $5 or 5 more [@a]."),
     (r"It rains$^{\cite{a}}$ a lot.", "It rains [@a] a lot."),
+    (r"It rains.$^{\onlinecite{a}}$ So it snows.", "It rains. [@a]"),
     (r"It rains\textsuperscript{\cite{a}} a lot.", "It rains [@a] a lot."),
     (r"We have \[ a = b, \] where $a$ is old \cite{a}.", "We have [equation], where $a$ is old [@a]."),
     (r"We have \[ a = b. \] Here it rains \cite{a}.", "Here it rains [@a]."),

@@ -7,7 +7,9 @@ from sciverify_lint.readers.latex.braces import PARAGRAPH, Braces
 from sciverify_lint.readers.latex.mask import NUL
 from sciverify_lint.readers.latex.spans import Span
 
-KEY = re.compile(r"[^,]+")
+KEY = re.compile(r"(?:\[[^\[\]]*\]|[^,])+")
+GROUPED = re.compile(r"\*[\s\0]*(?:\[[^\[\]]*\][\s\0]*)?(?=[^\s\0])")
+"""REVTeX's `*key` and `*[note]key`: joined to the reference before it."""
 PROSE = re.compile(r"[.;:?!)]\s|\S\s+\S+\s+\S")
 """A key of several words is running text: the closing brace is missing."""
 KEY_LIST = re.compile(r"[\s\0]*[^\s\0,{}\\#%]+(?:[ \t\0]*,\s*[^\s\0,{}\\#%]+)*")
@@ -36,6 +38,8 @@ def split_keys(text: str, start: int, end: int) -> tuple[Key, ...]:
         stripped = raw.strip(" \t\n\0{}")
         if stripped:
             at = found.start() + raw.index(stripped[0])
+            if grouped := GROUPED.match(stripped):
+                stripped, at = stripped[grouped.end() :], at + grouped.end()
             clean = " ".join(stripped.replace(NUL, "").split())
             keys.append(Key(text=clean, span=(at, at + len(stripped))))
     return tuple(keys)
@@ -117,8 +121,13 @@ class Cursor:
             end - start <= LONGEST_KEYS
             and "\\cite" not in inside
             and not PARAGRAPH.search(inside)
-            and not any(PROSE.search(k.strip()) for k in inside.replace(NUL, "").split(","))
+            and not any(PROSE.search(k) for k in _bare(inside).split(","))
         )
+
+
+def _bare(keys: str) -> str:
+    """`keys` without comments and bracketed notes, no white space at the edges of a key."""
+    return re.sub(r"\s*,\s*", ",", re.sub(r"\[[^\[\]]*\]", "", keys.replace(NUL, "")).strip())
 
 
 def with_notes(

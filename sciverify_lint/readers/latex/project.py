@@ -118,12 +118,12 @@ class Projector:
         self.agenda += reversed(steps)
         return rest[1]
 
-    def mark(self, number: int) -> None:
-        """Put the mark of a citation, unless it has one."""
+    def mark(self, number: int, *, raised: bool = False) -> None:
+        """Put the mark of a citation, unless it has one; one that is raised is never the subject of its sentence."""
         cite = self.cites[number]
         if cite.mode is Mode.NOCITE or number in self.placed or len(self.placed) >= ROOM:
             return
-        character = mark(len(self.placed), textual=cite.mode is Mode.TEXTUAL)
+        character = mark(len(self.placed), textual=cite.mode is Mode.TEXTUAL and not raised)
         self.placed[number] = None
         if number in self.late:
             self.out.put(character, cite.anchor, cite.anchor)
@@ -148,7 +148,8 @@ class Projector:
             at = max(at, self.cites[number].end)
         pieces.append((at, max(at, end)))
         if inside and is_frame("".join(self.text[slice(*p)] for p in pieces)):
-            self.marks(start, end)
+            for number in inside:
+                self.mark(number, raised=True)
             return
         for number, (begin, stop) in enumerate(pieces, inside.start):
             raw = self.text[begin:stop]
