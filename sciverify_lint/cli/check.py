@@ -17,7 +17,7 @@ from sciverify_lint.cli.options import given_settings
 from sciverify_lint.config.merge import settings, shown
 from sciverify_lint.config.settings import Color, Config
 from sciverify_lint.errors import InputError, UsageError
-from sciverify_lint.model import Report
+from sciverify_lint.model import NamedBibliography, Report
 from sciverify_lint.pipeline.find import find
 from sciverify_lint.pipeline.find import shown as shown_files
 from sciverify_lint.progress import Progress
@@ -115,14 +115,19 @@ def output_targets(config: Config) -> list[tuple[str, str | None]]:
 
 
 def write(text: str, file: str | None) -> None:
-    """To standard output, or into a file that is whole or not there. Raises InputError."""
+    """To standard output, or into a file. Raises InputError."""
     if file is None:
         sys.stdout.write(text)
         return
+    write_bytes(text.encode("utf-8", "replace"), file)
+
+
+def write_bytes(data: bytes, file: str) -> None:
+    """Into a file that is whole or not there. Raises InputError."""
     path = Path(file)
     half = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        half.write_text(text, encoding="utf-8")
+        half.write_bytes(data)
         half.replace(path)
     except OSError as error:
         raise InputError(
@@ -138,9 +143,39 @@ def side_files(config: Config, report: Report) -> None:
 
     if config.write_baseline:
         write(baseline_text(report.diagnostics), config.write_baseline)
+    if config.write_fixes:
+        write_fixes(config.write_fixes, report)
     if config.stats_file:
         facts = {"schema": STATS_SCHEMA, **asdict(report.stats)}
         write(json.dumps(facts, indent=1, default=jsonable) + "\n", config.stats_file)
+
+
+def write_fixes(file: str, report: Report) -> None:
+    """Write a corrected copy of the one bibliography that has something to correct.
+
+    Raises UsageError when there are several, or when the copy would replace the original.
+    """
+    from sciverify_lint.bibliography.fixes import fixable, fixed
+
+    paths = [
+        b.path
+        for d in report.documents
+        for b in d.bibliographies
+        if isinstance(b, NamedBibliography) and b.path and b.path.endswith(".bib")
+    ]
+    wrong = [path for path in dict.fromkeys(paths) if fixable(report.diagnostics, path)]
+    if len(wrong) > 1:
+        raise UsageError(
+            f"--write-fixes: {' and '.join(wrong)} have corrections; check one bibliography at a time"
+        )
+    if not wrong:
+        click.echo("--write-fixes: nothing to correct; no file was written.", err=True)
+        return
+    if Path(file).resolve() == Path(wrong[0]).resolve():
+        raise UsageError(f"--write-fixes {file}: is the bibliography itself; name another file")
+    found = fixable(report.diagnostics, wrong[0])
+    write_bytes(fixed(Path(wrong[0]).read_bytes(), found), file)
+    click.echo(f"{file}: {wrong[0]} with {len(found)} corrections.", err=True)
 
 
 def jsonable(value: object) -> object:
