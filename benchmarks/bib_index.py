@@ -1,6 +1,6 @@
 """A large `.bib`: index plus the cited entries, against bibtexparser on the whole file.
 
-`python -m benchmarks.bib_index` writes 50,000 generated entries, 200 of them cited, and prints both times
+`python -m benchmarks.bib_index` writes 50,000 generated entries, 200 of them cited, and prints both CPU times
 (cold, each in a process of its own) and their ratio. 0.2 or less is the aim.
 """
 
@@ -20,28 +20,29 @@ WORDS = (
 
 OURS = """
 import sys, time
-started = time.perf_counter()
+started = time.process_time()
 from sciverify_lint.bibliography import load
 from sciverify_lint.model import Location, NamedBibliography
 place = Location(path="x", line=1, column=1, end_line=1, end_column=1)
 wanted = frozenset(sys.argv[2].split(","))
 found = load([NamedBibliography(name="x", path=sys.argv[1], location=place)], wanted)
-print(time.perf_counter() - started, len(found.entries), len(found.references), len(found.problems))
+print(time.process_time() - started, len(found.entries), len(found.references), len(found.problems))
 """
 THEIRS = """
 import sys, time
-started = time.perf_counter()
+started = time.process_time()
 import bibtexparser
 library = bibtexparser.parse_file(sys.argv[1])
-print(time.perf_counter() - started, len(library.entries))
+print(time.process_time() - started, len(library.entries))
 """
 
 
 def entry(number: int, chance: random.Random) -> str:
     """One generated entry of about 1.3 kB in the manner of a reference manager's export."""
     words = [chance.choice(WORDS) for _ in range(150)]
+    clauses = [" ".join(words[at : at + 10]) for at in range(0, 150, 10)]
     return f"""@article{{key{number},
-  author = {{Doe, Jane {number} and {{\\'E}}mile, Roe and {{van der Tarn}}, Ida}},
+  author = {{Doe, Jane and {{\\'E}}mile, Roe and {{van der Tarn}}, Ida and M{{\\"u}}ller, Jo and Poe, Al}},
   title = {{The {{Great}} {words[0]} of {{{words[1].title()}}} and the {words[2]} in {number}}},
   journal = {{Journal of {words[3].title()} Studies}},
   volume = {{{number % 90}}},
@@ -54,7 +55,7 @@ def entry(number: int, chance: random.Random) -> str:
   url = {{https://doi.org/10.99999/bench.{number}}},
   keywords = {{{", ".join(words[4:9])}}},
   file = {{Full Text:/home/user/papers/{number}.pdf:application/pdf}},
-  abstract = {{{" ".join(words)}}},
+  abstract = {{{", ".join(clauses)}}},
 }}
 
 """

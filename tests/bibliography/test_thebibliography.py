@@ -105,7 +105,7 @@ def test_acm_marks_its_parts() -> None:
             r"S.~N. Doe, \href{http://doi.org/10.99999/x}{News of lamps}, Lamps 31 (2002) 1.",
             "News of lamps",
         ),
-        (r"{Doe}, J., 2020, A title without marks. Lamps, 3, 4", "A title without marks"),
+        (r"{Doe}, J. (2020). A title without marks. Lamps, 3(4), 5.", "A title without marks"),
         (r"A.~Doe, \emph{Nature} \textbf{12}, 1 (2003).", None),
         (r"Doe, J., Roe, R., et al.\ 2012, \apj, 753, 148", None),
         (r"A.~Doe and B.~Roe, Phys. Rev. Lett. \textbf{12}, 1234 (2020).", None),

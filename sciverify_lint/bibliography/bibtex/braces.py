@@ -6,10 +6,10 @@ backslash) count escaped ones out; that reading is tried second.
 
 import re
 
-INNER = r"(?:[^{}]++)"
+INNER = r"[^{}]*+"
 for _ in range(6):
-    INNER = rf"(?:[^{{}}]++|\{{{INNER}*+\}})"
-CLOSED = re.compile(INNER + r"*+\}")
+    INNER = rf"[^{{}}]*+(?:\{{{INNER}\}}[^{{}}]*+)*+"
+CLOSED = re.compile(INNER + r"\}")
 """From behind an opening brace to its closing one, when nothing is nested more than six deep."""
 BRACE = re.compile(r"[{}]")
 UNESCAPED_BRACE = re.compile(r"\\.|[{}]", re.S)
