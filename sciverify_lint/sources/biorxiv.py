@@ -20,25 +20,21 @@ BASE = "https://api.biorxiv.org/details"
 PREFIXES = ("10.1101/", "10.64898/")
 
 
-async def lookup_many(dois: Sequence[str], client: Client) -> dict[str, Answer]:
-    """The records of preprints; there is no batch."""
-    answers = await asyncio.gather(*(lookup(d, client) for d in dois))
-    return dict(zip(dois, answers, strict=True))
+async def lookup_many(ids: Sequence[str], client: Client) -> dict[str, Answer]:
+    """The records of `biorxiv/10.1101/1` and `medrxiv/10.1101/2`; there is no batch."""
+    answers = await asyncio.gather(*(lookup(i, client) for i in ids))
+    return dict(zip(ids, answers, strict=True))
 
 
-async def lookup(doi: str, client: Client) -> Answer:
-    """The newest version of a preprint on either server."""
-    for server in ("biorxiv", "medrxiv"):
-        address = f"{BASE}/{server}/{quote(doi, safe='/')}/na/json"
-        answer = await client.get(NAME, address, ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable):
-            return answer
-        if answer.status != 200 and not absent(answer):
-            return unusable(answer, "bioRxiv")
-        found = parse(answer.body)
-        if found:
-            return found[-1]
-    return None
+async def lookup(identifier: str, client: Client) -> Answer:
+    """The newest version of a preprint on its server."""
+    answer = await client.get(NAME, f"{BASE}/{quote(identifier, safe='/')}/na/json", ttl=RECORD_TTL)
+    if isinstance(answer, Unavailable):
+        return answer
+    if answer.status != 200 and not absent(answer):
+        return unusable(answer, "bioRxiv")
+    found = parse(answer.body)
+    return found[-1] if found else None
 
 
 def parse(body: bytes) -> tuple[Work, ...]:

@@ -236,7 +236,8 @@ async def from_life_sciences(cases: Sequence[Case], client: Client) -> None:
         if work.pmid and not seen(case, "europepmc"):
             articles.setdefault(f"PMID:{work.pmid}", []).append(case)
         elif (work.doi or "").startswith(biorxiv.PREFIXES):
-            preprints.setdefault(work.doi or "", []).append(case)
+            server = "medrxiv" if "medrxiv" in " ".join(work.venues).lower() else "biorxiv"
+            preprints.setdefault(f"{server}/{work.doi}", []).append(case)
     by_pmid, by_doi = await asyncio.gather(
         ask(europepmc.lookup_many, list(articles), client),
         ask(biorxiv.lookup_many, list(preprints), client),

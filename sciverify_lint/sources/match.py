@@ -69,6 +69,8 @@ class Comparison:
 def compare(reference: Reference, work: Work) -> Comparison:
     """How a record that a search found fits a reference."""
     ratio, agree = best_title(reference, work)
+    if not agree and ratio < RELATED:
+        return Comparison(fit=Fit.NO, title=ratio)
     facts = Comparison(
         fit=Fit.NO,
         title=ratio,

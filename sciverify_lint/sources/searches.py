@@ -19,6 +19,7 @@ from sciverify_lint.sources import (
 from sciverify_lint.sources.case import Case
 from sciverify_lint.sources.contract import Hits
 from sciverify_lint.sources.match import Fit
+from sciverify_lint.text.titles import normal_title
 
 SEARCHES: Mapping[str, Callable[[Reference, Client], Awaitable[Hits]]] = {
     "crossref": crossref.search,
@@ -35,7 +36,7 @@ WAVE = 6
 
 async def by_title(cases: Sequence[Case], client: Client) -> None:
     """Ask one service after the other, the likeliest first, until a record fits that nobody disputes."""
-    seen: dict[tuple[str, str | None], Work] = {}
+    seen: dict[str, list[Work]] = {}
     routes = {c.reference.key: plan.route(c.reference) for c in cases}
     for turn in range(max((len(r) for r in routes.values()), default=0)):
         waiting = [c for c in cases if c.needs_search and turn < len(routes[c.reference.key])]
@@ -48,7 +49,7 @@ async def by_title(cases: Sequence[Case], client: Client) -> None:
 async def in_waves(
     cases: Sequence[Case],
     names: Sequence[str],
-    seen: dict[tuple[str, str | None], Work],
+    seen: dict[str, list[Work]],
     client: Client,
 ) -> None:
     """Search for each case at its service, some at a time; what is found is remembered in `seen`."""
@@ -63,17 +64,16 @@ async def in_waves(
         hits = await asyncio.gather(*(SEARCHES[n](c.reference, client) for c, n in wave))
         for (case, name), works in zip(wave, hits, strict=True):
             case.weigh(name, works)
-            if isinstance(works, tuple):
-                seen.update(((w.title, w.doi), w) for w in works)
+            for work in works if isinstance(works, tuple) else ():
+                seen.setdefault(normal_title(work.title), []).append(work)
 
 
-def known_already(case: Case, seen: Mapping[tuple[str, str | None], Work]) -> bool:
+def known_already(case: Case, seen: Mapping[str, list[Work]]) -> bool:
     """Whether a record that another reference's search brought is the cited work beyond doubt."""
     fitting = tuple(
         w
-        for w in seen.values()
+        for w in seen.get(normal_title(case.reference.title or ""), ())
         if (found := match.compare(case.reference, w)).fit is Fit.SAME
-        and found.title >= 98
         and found.authors == 1.0
         and found.years == 0
     )
