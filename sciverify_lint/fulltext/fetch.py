@@ -93,13 +93,13 @@ class Fetcher:
 
     def accepted(self, extract: Extract, url: str, kind: Kind, words: int) -> SourceText | None:
         """The text, if it is the work's and whole."""
+        least = words if kind is Kind.HTML else PAGE
+        if kind is not Kind.PDF and words_besides_abstract(extract) < least:
+            self.fail(url, "shows no full text")  # a log-in or search page is nobody's text
+            return None
         wrong = guard(extract, titles_of(self.reference, self.work), strict=True)
         if wrong is not None:
             self.fail(url, wrong.detail, wrong.reason)
-            return None
-        least = words if kind is Kind.HTML else PAGE
-        if kind is not Kind.PDF and words_besides_abstract(extract) < least:
-            self.fail(url, "shows no full text")
             return None
         return extract.source(url)
 

@@ -196,6 +196,16 @@ def test_a_service_that_is_down_is_the_reason(web: Web, tmp_path: Path) -> None:
     assert "Unpaywall answered 503" in found.detail
 
 
+def test_a_page_about_something_else_is_not_called_another_works_text(
+    web: Web, tmp_path: Path
+) -> None:
+    web.page(
+        CITED, "<html><head><title>Sign in to continue</title></head><body>Sign in.</body></html>"
+    )
+    found = run(web, tmp_path, reference(url=CITED), None)
+    assert found == NoText(reason=Reason.NO_FULL_TEXT, detail=f"{CITED} shows no full text")
+
+
 @pytest.mark.parametrize("body", ["[]", "{}", '{"results": [1, {}]}', '{"oa_locations": 3}'])
 def test_odd_answers_of_the_services_are_no_copies(web: Web, tmp_path: Path, body: str) -> None:
     web.at(f"/unpaywall/v2/{DOI}", body, "application/json")

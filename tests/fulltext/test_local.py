@@ -8,7 +8,7 @@ from sciverify_lint.fulltext.local import Library, local_text
 from sciverify_lint.model import NoText, Reason, Reference, SourceText, Work
 from sciverify_lint.services.protocols import Store
 from sciverify_lint.services.store import NoStore, SqliteStore
-from tests.fulltext.papers import pdf_paper
+from tests.fulltext.papers import pdf_pages, pdf_paper
 from tests.fulltext.works import TEXT, TITLE, reference
 
 OTHER = "A history of pine resin trade\n\nSalt marshes store carbon, a merchant wrote in 1720.\n"
@@ -157,6 +157,17 @@ def test_nothing_at_all(root: Path) -> None:
     found = find(root, entry(root, files=("gone.pdf",)))
     assert isinstance(found, NoText)
     assert found.detail == "gone.pdf does not exist"
+
+
+def test_why_a_scan_cannot_be_read_is_kept(root: Path, tmp_path: Path) -> None:
+    (root / "library" / "mow20.pdf").write_bytes(pdf_pages([[], []]))
+    complaints: list[str] = []
+    store = SqliteStore(tmp_path / "cache.sqlite3", complaints.append)
+    first = find(root, entry(root), store=store)
+    assert isinstance(first, NoText)
+    assert first.detail.endswith("mow20.pdf has no text")
+    assert store.counts()["texts"] == 1
+    assert find(root, entry(root), store=store) == first
 
 
 def test_titles_and_texts_are_kept(root: Path, tmp_path: Path) -> None:

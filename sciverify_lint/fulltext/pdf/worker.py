@@ -4,6 +4,7 @@ It runs alone with limits on time and memory, because a PDF can make any parser 
 nothing of this package, so that it starts fast and can run isolated from the user's folder.
 """
 
+import contextlib
 import io
 import json
 import re
@@ -43,7 +44,8 @@ def limit() -> None:
     ):
         hard = resource.getrlimit(kind)[1]
         soft = value if hard == resource.RLIM_INFINITY else min(value, hard)
-        resource.setrlimit(kind, (soft, hard))
+        with contextlib.suppress(ValueError, OSError):  # macOS refuses some
+            resource.setrlimit(kind, (soft, hard))
 
 
 def with_pypdf(data: bytes, pages: int) -> dict[str, object]:
