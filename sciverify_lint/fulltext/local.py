@@ -11,13 +11,15 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from sciverify_lint.fulltext.first_pages import titles_in
 from sciverify_lint.fulltext.guard import guard
-from sciverify_lint.fulltext.names import Names
-from sciverify_lint.fulltext.read import LARGEST, SUFFIXES, read
+from sciverify_lint.fulltext.names import Names, tells_title
+from sciverify_lint.fulltext.read import LARGEST, SUFFIXES, kind_of, read
 from sciverify_lint.fulltext.titles import title_letters, titles_of
 from sciverify_lint.model import NoText, Reason, Reference, SourceText, Work
 from sciverify_lint.services.protocols import Store
 
 MOST_FILES = 50_000
+MOST_OPENED = 400
+"""Files that are opened to look for their titles: a third of a second for each PDF, once."""
 PREFERENCE = (".xml", ".nxml", ".pdf", ".txt", ".text", ".md", ".markdown")
 """What is tried first of several files of one name; a saved page last, as it often is only the landing page."""
 
@@ -44,11 +46,12 @@ class Library:
         return Names(self.files)
 
     def titled(self, titles: Sequence[str], store: Store) -> tuple[Path, ...]:
-        """The files of the libraries on whose first page one of the titles stands."""
+        """The files on whose first page one of the titles stands; not those whose names are titles already."""
         with self.lock:
             if self.by_title is None:
                 self.by_title = {}
-                for path in self.files:
+                untold = [path for path in self.files if not tells_title(path.stem)]
+                for path in untold[:MOST_OPENED]:
                     for title in titles_in(path, store):
                         self.by_title.setdefault(title, []).append(path)
         found = (self.by_title.get(title_letters(title), []) for title in titles)
@@ -84,7 +87,7 @@ class Library:
             inside = [place for place in places if self.contains(place)]
             if not inside:
                 refused.append(f"{name} lies outside the manuscript's folder and the libraries")
-            there = [place for place in inside if place.is_file()]
+            there = [place for place in inside if is_file(place)]
             found += there or self.names.by_file_name(base_name(name))
             if inside and not there:
                 refused.append(f"{name} does not exist")
@@ -92,11 +95,21 @@ class Library:
 
     def places(self, reference: Reference, name: str) -> list[Path]:
         """Where a path of a `file` field may be meant: beside the bibliography, or in a library."""
-        path = Path(name.replace("\\", "/") if "/" not in name else name).expanduser()
+        path = Path(name.replace("\\", "/") if "/" not in name else name)
+        if name.startswith("~/"):
+            path = Path.home() / name[2:]
         if path.is_absolute():
             return [path]
         beside = Path(reference.location.path).parent
         return [folder / path for folder in (beside, *self.folders)]
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file; what the system cannot even look up is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def preference(path: Path) -> tuple[int, str]:
@@ -144,7 +157,7 @@ def read_local(
     except OSError as error:
         why = error.strerror or "unreadable"
         return NoText(reason=Reason.NO_FULL_TEXT, detail=f"{shown} cannot be read ({why})")
-    extract = read(data, SUFFIXES[path.suffix.lower()], store)
+    extract = read(data, SUFFIXES.get(path.suffix.lower()) or kind_of(data), store)
     if isinstance(extract, NoText):
         return NoText(reason=extract.reason, detail=f"{shown} {extract.detail}")
     wrong = guard(extract, titles_of(reference, work), strict=False)

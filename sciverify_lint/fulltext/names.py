@@ -18,6 +18,7 @@ from sciverify_lint.model import Reference, Work
 ARXIV = re.compile(r"(?<!\d)(\d{4}\.\d{4,5})(?:v\d+)?(?!\d)|([a-z-]+)[._-]?(\d{7})(?:v\d+)?(?!\d)")
 SEPARATED = re.compile(r"[ _.,;()\[\]–-]")
 LEAST_KEY = 4
+TITLE_WORDS = 6
 LEAST_TITLE = 20
 """Letters of a title in a file name that are enough to tell."""
 
@@ -108,3 +109,8 @@ def starts(stem: str, key: str) -> bool:
         and stem.startswith(key)
         and SEPARATED.match(stem, len(key)) is not None
     )
+
+
+def tells_title(stem: str) -> bool:
+    """Whether a file's name is a title, so that nothing is learned from opening it."""
+    return len(re.findall(r"[^\W\d_]{2,}", stem)) >= TITLE_WORDS

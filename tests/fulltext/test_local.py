@@ -159,6 +159,38 @@ def test_nothing_at_all(root: Path) -> None:
     assert found.detail == "gone.pdf does not exist"
 
 
+@pytest.mark.parametrize(
+    "field",
+    [
+        "~nobody-here/a.pdf",
+        "a\0b.pdf",
+        "x" * 5000,
+        "texts",
+        "..",
+        "",
+        ".",
+        "~",
+        "//x",
+        "a" * 300 + ".pdf",
+    ],
+)
+def test_odd_paths_are_no_files(root: Path, field: str) -> None:
+    found = find(root, entry(root, files=(field,)))
+    assert isinstance(found, NoText)
+    assert "does not exist" in found.detail or "outside" in found.detail
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "readable"),
+    [("a", TEXT.encode(), True), ("a.dat", pdf_paper(), True), ("a.docx", b"PK\3\4\0\0", False)],
+)
+def test_files_of_other_suffixes_are_told_by_content(
+    root: Path, name: str, data: bytes, readable: bool
+) -> None:
+    (root / "paper" / name).write_bytes(data)
+    assert isinstance(find(root, entry(root, files=(name,))), SourceText) is readable
+
+
 def test_why_a_scan_cannot_be_read_is_kept(root: Path, tmp_path: Path) -> None:
     (root / "library" / "mow20.pdf").write_bytes(pdf_pages([[], []]))
     complaints: list[str] = []
