@@ -156,6 +156,8 @@ def command(arguments: Sequence[str]) -> int:
 
 def fault(error: Exception, arguments: Sequence[str]) -> int:
     """Say that it is a fault of the program, and, with -v, where."""
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
     if {"-v", "--verbose"} & set(arguments):
         import traceback
 

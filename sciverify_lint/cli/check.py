@@ -3,11 +3,11 @@
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 
@@ -37,8 +37,8 @@ def run(paths: Sequence[str], given: dict[str, object]) -> int:
         click.echo(shown(merged))
         return OK
     if list(paths) == ["-"]:
-        with TemporaryDirectory(prefix="sciverify-lint-") as folder:
-            return check(config, [standard_input(config, Path(folder))])
+        with standard_input(config) as path:
+            return check(config, [path], shown_as=config.stdin_filename)
     if config.show_files:
         click.echo(shown_files(find(paths, config.exclude)))
         return OK
@@ -46,16 +46,29 @@ def run(paths: Sequence[str], given: dict[str, object]) -> int:
     return check(config, chosen)
 
 
-def standard_input(config: Config, folder: Path) -> Path:
-    """What `-` reads, as a file with the name that `--stdin-filename` gives. Raises UsageError."""
+@contextmanager
+def standard_input(config: Config) -> Iterator[Path]:
+    """What `-` reads, as a hidden file beside the one it stands for, so that its includes are found.
+
+    Raises UsageError without `--stdin-filename`, or when that names no folder that can be written to.
+    """
     if not config.stdin_filename:
         raise UsageError("`-` needs --stdin-filename NAME, so that the format is known")
-    path = folder / Path(config.stdin_filename).name
-    path.write_bytes(sys.stdin.buffer.read())
-    return path
+    named = Path(config.stdin_filename)
+    path = named.with_name(f".{named.stem}.{os.getpid()}{named.suffix}")
+    try:
+        path.write_bytes(sys.stdin.buffer.read())
+    except OSError as error:
+        raise UsageError(
+            f"--stdin-filename {named}: its folder cannot be written to ({error.strerror}); name another"
+        ) from error
+    try:
+        yield path
+    finally:
+        path.unlink(missing_ok=True)
 
 
-def check(config: Config, paths: Sequence[Path]) -> int:
+def check(config: Config, paths: Sequence[Path], *, shown_as: str | None = None) -> int:
     """Run over `paths`, write the reports, and say what happened."""
     targets = output_targets(config)
     from sciverify_lint.pipeline.report import selected_rules, selection_of
@@ -68,7 +81,7 @@ def check(config: Config, paths: Sequence[Path]) -> int:
 
         click.echo(estimate_run(paths, config, progress=progress, say=say))
         return OK
-    report = run_pipeline(paths, config, progress=progress, say=say)
+    report = run_pipeline(paths, config, progress=progress, say=say, shown_as=shown_as)
     for name, file in targets:
         view = View(
             rules=rules,

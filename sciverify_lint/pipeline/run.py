@@ -26,6 +26,7 @@ from sciverify_lint.model import (
 from sciverify_lint.pipeline.edges import Edges, Totals, open_edges, open_store
 from sciverify_lint.pipeline.evidence import judge_reference
 from sciverify_lint.pipeline.read import claims_in, read_manuscript
+from sciverify_lint.pipeline.rename import renamed
 from sciverify_lint.pipeline.report import report_of
 from sciverify_lint.pipeline.since import Changed, changed_since
 from sciverify_lint.progress import Progress
@@ -55,9 +56,16 @@ class SoFar:
 
 
 def run(
-    paths: Sequence[Path], config: Config, *, progress: Progress, say: Callable[[str], None]
+    paths: Sequence[Path],
+    config: Config,
+    *,
+    progress: Progress,
+    say: Callable[[str], None],
+    shown_as: str | None = None,
 ) -> Report:
     """Check the manuscripts at `paths`. `say` gets the lines of `--explain-network`.
+
+    `shown_as` is the name that the one manuscript has in the report when its file is a passing one.
 
     Raises SciverifyError for what the user can mend; a Ctrl-C ends the run early, not the report.
     """
@@ -65,7 +73,7 @@ def run(
     so_far = SoFar()
     store = open_store(config, so_far.warn)
     try:
-        read_all(paths, config, so_far, progress)
+        read_all(paths, config, so_far, progress, shown_as)
         changed = narrow(config, so_far)
         totals = asyncio.run(look_up_and_judge(config, so_far, store, progress, say))
         return report_of(
@@ -77,11 +85,19 @@ def run(
         store.close()
 
 
-def read_all(paths: Sequence[Path], config: Config, so_far: SoFar, progress: Progress) -> None:
+def read_all(
+    paths: Sequence[Path],
+    config: Config,
+    so_far: SoFar,
+    progress: Progress,
+    shown_as: str | None = None,
+) -> None:
     """Read every manuscript and find its claims."""
     progress.start("reading", len(paths))
     for path in paths:
         manuscript = read_manuscript(path, bib=config.bib)
+        if shown_as is not None:
+            manuscript = renamed(manuscript, path.as_posix(), shown_as)
         so_far.manuscripts.append(manuscript)
         so_far.claims.append(claims_in(manuscript))
         progress.step(path.name)

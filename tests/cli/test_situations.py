@@ -118,7 +118,7 @@ def test_standard_input_has_the_name_it_is_given(folder: Path) -> None:
     done = run("-", "--stdin-filename", "draft.md", "--offline", cwd=folder, stdin=text.encode())
     assert done.status == 1, done.err
     assert done.out.startswith(
-        "draft.md:4:25: SV101 [undefined-key] `lund12` is in no bibliography; did you mean"
+        "draft.md:4:26: SV101 [undefined-key] `lund12` is in no bibliography; did you mean"
     )
 
 
