@@ -15,14 +15,22 @@ def reference_from_key(key: str, location: Location) -> Reference | None:
         case "doi":
             return Reference(key=key, location=location, kind="misc", doi=value.lower(), raw=key)
         case "arxiv":
-            number = value.rsplit("v", 1)[0] if value.rsplit("v", 1)[-1].isdigit() and "v" in value else value
+            number = (
+                value.rsplit("v", 1)[0]
+                if value.rsplit("v", 1)[-1].isdigit() and "v" in value
+                else value
+            )
             return Reference(key=key, location=location, kind="misc", arxiv=number, raw=key)
         case "pmid":
             return Reference(key=key, location=location, kind="article", pmid=value, raw=key)
         case "pmcid":
-            return Reference(key=key, location=location, kind="article", pmcid=value.upper(), raw=key)
+            return Reference(
+                key=key, location=location, kind="article", pmcid=value.upper(), raw=key
+            )
         case "isbn":
-            return Reference(key=key, location=location, kind="book", isbn=value.replace("-", ""), raw=key)
+            return Reference(
+                key=key, location=location, kind="book", isbn=value.replace("-", ""), raw=key
+            )
         case _:
             address = value if kind == "url" else key
             return Reference(key=key, location=location, kind="online", url=address, raw=key)
