@@ -1,6 +1,6 @@
 """SV0xx and SV101: files that cannot be read, and keys that no bibliography holds."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from sciverify_lint.model import (
     CitedKey,
@@ -150,8 +150,8 @@ def undefined_key(learned: Learned) -> Iterable[Finding]:
     Why: The reader gets a question mark instead of a source, or, in Word, a citation that its
     reference list does not explain.
 
-    What to do: Correct the key (the message names the nearest one, and says so when only the case
-    differs), or add the entry. Reported once for each citing place.
+    What to do: Correct the key (the message names the nearest one), or add the entry. Reported once
+    for each citing place. A key that differs only in case is a warning: BibTeX finds the entry, biber does not.
 
     Example:
 
@@ -162,7 +162,8 @@ def undefined_key(learned: Learned) -> Iterable[Finding]:
         if lacks_a_bibliography(document):
             continue
         missing = {cited.key for cited in undefined(learned, document)}
-        hints = {key: hint(key, known) for key in sorted(missing)}
+        by_case = {k.casefold(): k for k in sorted(known, reverse=True)}
+        hints = {key: hint(key, by_case) for key in sorted(missing)}
         for sentence in document.sentences:
             for citation in sentence.citations:
                 for cited in citation.keys:
@@ -171,8 +172,15 @@ def undefined_key(learned: Learned) -> Iterable[Finding]:
                             message=f"`{cited.key}` is in no bibliography{hints[cited.key]}",
                             location=cited.location,
                             key=cited.key,
+                            severity=severity(cited.key, by_case, document),
                             context=sentence.text,
                         )
+
+
+def severity(key: str, by_case: Mapping[str, str], document: Document) -> Severity | None:
+    """WARNING for a key of LaTeX that differs only in case: BibTeX finds its entry, biber does not."""
+    tolerated = document.format is Format.LATEX and key.casefold() in by_case
+    return Severity.WARNING if tolerated else None
 
 
 def lacks_a_bibliography(document: Document) -> bool:
@@ -182,14 +190,13 @@ def lacks_a_bibliography(document: Document) -> bool:
     return any(isinstance(b, NamedBibliography) and b.path is None for b in document.bibliographies)
 
 
-def hint(key: str, known: frozenset[str]) -> str:
-    """What may have been meant: `; did you mean ...?`, or nothing."""
+def hint(key: str, by_case: Mapping[str, str]) -> str:
+    """What may have been meant, of the known keys by their case-folded form; or nothing."""
     from rapidfuzz import fuzz, process
 
-    same = sorted(k for k in known if k.casefold() == key.casefold())
-    if same:
-        return f"; `{same[0]}` differs only in case"
-    near = process.extractOne(key, sorted(known), scorer=fuzz.ratio, score_cutoff=NEAR)
+    if same := by_case.get(key.casefold()):
+        return f"; `{same}` differs only in case"
+    near = process.extractOne(key, sorted(by_case.values()), scorer=fuzz.ratio, score_cutoff=NEAR)
     return f"; did you mean `{near[0]}`?" if near else ""
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sciverify_lint.model import Bibliography, Entry, Learned, Manuscript, Problem
+from sciverify_lint.model import Bibliography, Entry, Format, Learned, Manuscript, Problem, Severity
 from sciverify_lint.rules.document import (
     missing_file,
     parse_problem,
@@ -32,6 +32,13 @@ def test_a_key_that_differs_only_in_case_is_said_to() -> None:
         undefined_key(of(manuscript(sentence("A", "Smith2020"), known=("smith2020", "Smith2021"))))
     )
     assert "`smith2020` differs only in case" in found[0].message
+    assert found[0].severity is Severity.WARNING
+
+
+def test_outside_latex_case_always_counts() -> None:
+    one = manuscript(sentence("A", "Smith2020"), known=("smith2020",))
+    in_markdown = replace(one, documents=(replace(one.documents[0], format=Format.MARKDOWN),))
+    assert [f.severity for f in undefined_key(of(in_markdown))] == [None]
 
 
 def test_nothing_like_it_gives_no_hint() -> None:
