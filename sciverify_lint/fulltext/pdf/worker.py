@@ -27,6 +27,11 @@ JOURNAL = re.compile(
     re.IGNORECASE,
 )
 """Large letters on a first page that are not the title, but where it was printed."""
+BROKEN = (
+    ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, ZeroDivisionError, AssertionError,
+    NotImplementedError, OverflowError, OSError, EOFError,
+)  # fmt: skip
+"""What pypdf raises on broken files, besides its own errors."""
 Page = dict[str, object]
 
 
@@ -56,43 +61,37 @@ def with_pypdf(data: bytes, pages: int) -> dict[str, object]:
     from pypdf.errors import DependencyError, PyPdfError
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    broken = (
-        PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, ZeroDivisionError,
-        AssertionError, NotImplementedError, OverflowError, OSError, EOFError,
-    )  # fmt: skip
+    broken = (PyPdfError, *BROKEN)
     try:
         reader = PdfReader(io.BytesIO(data))
         if reader.is_encrypted and not reader.decrypt(""):
             return {"error": "encrypted"}
         count = len(reader.pages)
         found: list[Page] = []
-        left = CHARACTERS
         for number in range(min(count, pages)):
-            try:
-                page = reader.pages[number]
-                text = page.extract_text()
-                images = "/XObject" in str(page.get("/Resources"))
-            except broken:
-                text, images = "", False
-            found.append({"text": text[:left], "images": images})
-            left -= len(text)
-            if left <= 0:
+            found.append(pypdf_page(reader, number, broken))
+            if sum(len(str(page["text"])) for page in found) > CHARACTERS:
                 return {"error": "too much text"}
-        title = ""
-        if found:
-            try:
-                title = large_text(reader.pages[0].extract_text)
-            except broken:
-                title = ""
-        try:
-            named = str((reader.metadata and reader.metadata.title) or "")
-        except broken:
-            named = ""
     except DependencyError:
         return {"error": "encrypted"}
     except broken as error:
         return {"error": "damaged", "detail": type(error).__name__}
-    return {"pages": found, "count": count, "large": title, "title": named[:1000]}
+    large = named = ""
+    with contextlib.suppress(*broken):
+        large = large_text(reader.pages[0].extract_text) if found else ""
+    with contextlib.suppress(*broken):
+        named = str((reader.metadata and reader.metadata.title) or "")
+    return {"pages": found, "count": count, "large": large, "title": named[:1000]}
+
+
+def pypdf_page(reader: Any, number: int, broken: tuple[type[Exception], ...]) -> Page:  # noqa: ANN401
+    """The text of a page and whether there are images on it; nothing for one that cannot be read."""
+    try:
+        page = reader.pages[number]
+        resources = page["/Resources"] if "/Resources" in page else {}
+        return {"text": page.extract_text(), "images": "/XObject" in resources}
+    except broken:
+        return {"text": "", "images": False}
 
 
 def large_text(extract: Callable[..., str]) -> str:
@@ -100,6 +99,7 @@ def large_text(extract: Callable[..., str]) -> str:
     pieces: list[tuple[float, str]] = []
 
     def visit(text: str, _cm: list[float], tm: list[float], _font: object, size: float) -> None:
+        """Hear one piece of text."""
         scale = abs(tm[3]) or abs(tm[1]) or 1.0
         pieces.append((round(float(size or 0) * scale, 1), text))
 
