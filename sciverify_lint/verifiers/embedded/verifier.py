@@ -2,7 +2,20 @@
 
 from collections.abc import Sequence
 
-from sciverify_lint.model import Outcome, Passage, Question, Reason, Unchecked
+from sciverify_lint.model import (
+    Issue,
+    Label,
+    Outcome,
+    Passage,
+    Question,
+    Reason,
+    Stage,
+    Unchecked,
+    Verdict,
+)
+from sciverify_lint.verifiers.embedded.altered import altered
+from sciverify_lint.verifiers.embedded.attention import attention
+from sciverify_lint.verifiers.embedded.numbers import mismatch
 
 NAME = "embedded"
 
@@ -15,17 +28,64 @@ class EmbeddedVerifier:
 
     async def verify(self, questions: Sequence[Question]) -> tuple[Outcome, ...]:
         """One outcome a question."""
-        return tuple(undecided(question) for question in questions)
+        return tuple(outcome(question) for question in questions)
+
+
+def outcome(question: Question) -> Outcome:
+    """A verdict where a rule proves one, else the nearest passage.
+
+    A group of keys shares its words: what one of its works does not say, another one may. So nothing is decided there.
+    """
+    if len(question.claim.citation.keys) > 1:
+        return undecided(question)
+    return misquoted(question) or misnumbered(question) or undecided(question)
+
+
+def misquoted(question: Question) -> Verdict | None:
+    """Quoted words that are not in a full text, all of which was read."""
+    evidence = question.evidence
+    if evidence.stage is not Stage.FULLTEXT or not evidence.whole:
+        return None
+    found = altered(question.claim.text, evidence.title, evidence.passages)
+    if found is None:
+        return None
+    rationale = "the quoted words are not"
+    return verdict(question, Issue.QUOTATION, found.sure, found.quote, found.passage, rationale)
+
+
+def misnumbered(question: Question) -> Verdict | None:
+    """Another value for the same quantity."""
+    found = mismatch(question.claim.text, question.evidence.passages)
+    if found is None:
+        return None
+    rationale = f"the claim has {found.claimed}, the source {found.found},"
+    return verdict(question, Issue.NUMBER, found.sure, found.quote, found.passage, rationale)
+
+
+def verdict(
+    question: Question, issue: Issue, sure: float, quote: str, passage: Passage, rationale: str
+) -> Verdict:
+    """CONTRADICTS for one reason; no rule is surer than 0.9."""
+    return Verdict(
+        label=Label.CONTRADICTS,
+        issues=(issue,),
+        confidence=round(0.4 + 0.5 * min(1.0, sure), 2),
+        stage=question.evidence.stage,
+        quote=quote,
+        passage=passage,
+        rationale=rationale,
+        verifier=NAME,
+    )
 
 
 def undecided(question: Question) -> Unchecked:
     """No label, and the passage that a person should look at."""
-    nearest = max(question.evidence.passages, key=score)
+    passages = question.evidence.passages
     return Unchecked(
         reason=Reason.UNDECIDED,
         detail="rules cannot tell whether the source supports this",
-        nearest=nearest,
-        attention=round(1 - max(0.0, score(nearest)), 4),
+        nearest=max(passages, key=score, default=None),
+        attention=attention(question.claim.text, passages),
     )
 
 
