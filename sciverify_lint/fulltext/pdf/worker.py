@@ -88,7 +88,8 @@ def pypdf_page(reader: Any, number: int, broken: tuple[type[Exception], ...]) ->
     """The text of a page and whether there are images on it; nothing for one that cannot be read."""
     try:
         page = reader.pages[number]
-        resources = page["/Resources"] if "/Resources" in page else {}
+        # Not `get`, which leaves a reference unresolved.
+        resources = page["/Resources"] if "/Resources" in page else {}  # noqa: SIM401
         return {"text": page.extract_text(), "images": "/XObject" in resources}
     except broken:
         return {"text": "", "images": False}
