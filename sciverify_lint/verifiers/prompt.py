@@ -73,7 +73,7 @@ def prompt(kind: str, question: Question, *, most: int | None = None) -> Prompt:
     evidence = question.evidence
     claim = question.claim
     code = code_of(evidence.title, *(passage.text for passage in evidence.passages))
-    own = code_of(code, claim.text, claim.sentence.before, claim.sentence.text)
+    own = code_of(code, claim.text, context(claim))
     wish = (
         f"\nChoose at most {most} passages.\n" if most is not None else "\nAnswer for this claim.\n"
     )
