@@ -8,6 +8,7 @@ from sciverify_lint.sources import match, plan
 from sciverify_lint.sources.contract import Answer, Hits
 from sciverify_lint.sources.match import Fit, Naming
 from sciverify_lint.sources.merge import merged
+from sciverify_lint.sources.parse_text import borne_out
 from sciverify_lint.text.alike import titles_agree
 
 
@@ -16,6 +17,9 @@ class Case:
     """One reference and what the sources said of it."""
 
     reference: Reference
+    """As it is looked up."""
+    written: Reference
+    """As its author wrote it; another one when a model parsed it."""
     attempts: list[Attempt] = field(default_factory=list)
     named: list[Work] = field(default_factory=list)
     """Records that its identifiers lead to, and that fit."""
@@ -93,6 +97,8 @@ class Case:
 
     def resolution(self) -> Resolution:
         """What all this comes to."""
+        if self.written is not self.reference:
+            self.doubt_the_model()
         attempts = tuple(self.attempts)
         records = [*self.named, *self.found]
         wrong = list(self.wrong)
@@ -103,17 +109,25 @@ class Case:
         work = merged(records, self.reference) if records else None
         near = self.others or self.near
         return Resolution(
-            reference=self.reference,
+            reference=self.written,
             work=work
             if work or not self.others or wrong
             else merged(self.others[:1], self.reference),
             match=self.outcome(bool(records), bool(wrong)),
             attempts=attempts,
             conclusive=plan.is_conclusive(self.reference, attempts)
+            and self.written is self.reference
             and not any(match.all_but(self.reference, w) for w in self.near),
             elsewhere=wrong[0] if wrong else None,
             near=near[0] if near and not records else None,
         )
+
+    def doubt_the_model(self) -> None:
+        """Keep of what a model's parse led to only what the text bears out: its mistakes are not the author's."""
+        self.named = [w for w in self.named if borne_out(self.written, w)]
+        self.found = [w for w in self.found if borne_out(self.written, w)]
+        self.doubtful, self.wrong, self.others, self.near = [], [], [], []
+        self.unregistered = False
 
     def outcome(self, known: bool, wrong: bool) -> Match:
         """The one word for it."""
