@@ -31,6 +31,9 @@ NAMES_LEFT_OUT = (
     ),
 )  # fmt: skip
 DOCUMENT_CLASS = re.compile(rb"^[^%\n]*\\document(?:class|style)\b", re.M)
+BEGIN_DOCUMENT = re.compile(rb"^[^%\n]*\\begin[ \t]*\{document\}", re.M)
+INPUT = re.compile(rb"^[^%\n]*\\(?:input|include)\b", re.M)
+LISTING = re.compile(rb"\\begin\{(verbatim\*?|lstlisting|minted)\}.*?\\end\{\1\}", re.S)
 CITATION_IN_MARKDOWN = re.compile(
     rb"(?<![\w@.`/])-?@(?:\{|[\w*])|\{(?:foot)?cite[a-z:]*\}`|^(?:bibliography|references):|\\cite",
     re.M,
@@ -60,14 +63,20 @@ def find(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[Candidate, 
         if path.is_dir():
             below = in_folder(path, exclude)
             if not any(c.left_out is None for c in below):
-                raise UsageError(
-                    f"{name}: no manuscript in this folder; name a file, or see --show-files"
-                )
+                raise UsageError(f"{name}: no manuscript in this folder; {what_to_name(path)}")
             for candidate in below:
                 found.setdefault(candidate.path, candidate)
         else:
             found[path] = named(path, name)
     return tuple(found.values())
+
+
+def what_to_name(folder: Path) -> str:
+    """What to give instead of a folder without manuscripts."""
+    bibliographies = sorted(p for p in folder.iterdir() if p.suffix.lower() in BIBLIOGRAPHIES)
+    if bibliographies:
+        return f"to check a bibliography by itself, name it: {bibliographies[0].as_posix()}"
+    return "name a file, or see --show-files"
 
 
 def named(path: Path, name: str) -> Candidate:
@@ -124,15 +133,23 @@ def why_no_manuscript(suffix: str, head: bytes) -> str | None:
     """Why the content is not a manuscript of its own, or None."""
     match suffix:
         case ".tex" | ".ltx" | ".latex":
-            return (
-                None if DOCUMENT_CLASS.search(head) else "no \\documentclass: part of another file"
-            )
+            return why_no_latex(LISTING.sub(b"", head))
         case ".md" | ".markdown" | ".rmd" | ".qmd" | ".ipynb":
             return None if CITATION_IN_MARKDOWN.search(head) else "no citations"
         case ".rst" | ".typ":
             return None if CITATION_ELSEWHERE.search(head) else "no citations"
         case _:
             return None
+
+
+def why_no_latex(head: bytes) -> str | None:
+    """Why LaTeX is not a manuscript of its own: it neither begins a document nor loads a class and its body."""
+    if BEGIN_DOCUMENT.search(head):
+        # the class may stand in a preamble that each chapter inputs
+        return None
+    if not DOCUMENT_CLASS.search(head):
+        return "no \\documentclass: part of another file"
+    return None if INPUT.search(head) else "no \\begin{document}: part of another file"
 
 
 def shown(candidates: Sequence[Candidate]) -> str:

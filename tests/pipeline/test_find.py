@@ -13,6 +13,13 @@ FILES = {
     "paper.tex": (TEX, None),
     "chapters/one.tex": ("\\section{One}", "no \\documentclass"),
     "commented.tex": ("% \\documentclass{article}", "no \\documentclass"),
+    "shared-preamble.tex": ("\\input{preamble}\n\\begin{document}x\\end{document}", None),
+    "preamble.tex": ("\\documentclass{article}\n\\usepackage{x}", "no \\begin{document}"),
+    "parts.tex": ("\\documentclass{article}\n\\input{head}\\input{body}", None),
+    "commands.tex": (
+        "Type\n\\begin{lstlisting}\n\\documentclass{a}\n\\include{b}\n\\begin{document}\n\\end{lstlisting}",
+        "no \\documentclass",
+    ),
     "paper-diff.tex": (TEX, "a comparison of versions"),
     "diff_v2.tex": (TEX, "a comparison of versions"),
     "response_to_reviewers.tex": (TEX, "a response to reviewers"),
@@ -89,6 +96,12 @@ def test_show_files_says_why(folder: Path) -> None:
     text = shown(find([str(folder)]))
     assert f"{(folder / 'paper-diff.tex').as_posix()}: left out: a comparison of versions" in text
     assert f"{(folder / 'paper.tex').as_posix()}\n" in text
+
+
+def test_a_folder_of_bibliographies_says_how_to_check_one(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text("@book{key}")
+    with pytest.raises(UsageError, match=r"name it: .*refs\.bib"):
+        find([str(tmp_path)])
 
 
 @pytest.mark.parametrize("name", ["none.tex", "paper.pdf", "paper.doc", "paper.xyz", "empty"])
