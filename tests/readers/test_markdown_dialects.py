@@ -85,6 +85,19 @@ def test_a_quarto_project_names_the_bibliography(tmp_path: Path) -> None:
     assert at(settings, named.location) == "lib/all.bib"
 
 
+def test_one_page_of_a_book_holds_the_reference_list_of_all(tmp_path: Path) -> None:
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "all.bib").touch()
+    page = "# Sources\n\n```{bibliography} lib/all.bib\n```\n"
+    (tmp_path / "zsources.md").write_text(page)
+    document = read_text(tmp_path, "Bread {cite}`one1` rises.\n", name="chapter.md")
+    (named,) = document.bibliographies
+    assert isinstance(named, NamedBibliography)
+    assert named.path == (tmp_path / "lib" / "all.bib").as_posix()
+    assert named.location.path == (tmp_path / "zsources.md").as_posix()
+    assert at(page, named.location) == "lib/all.bib"
+
+
 def test_included_files_stand_in_their_place(tmp_path: Path) -> None:
     (tmp_path / "_part.qmd").write_text("Inner [@two2].\n\n{{< include index.qmd >}}\n")
     text = "First [@one1].\n\n{{< include _part.qmd >}}\n\nLast [@three3].\n\n{{< include gone.qmd >}}\n"

@@ -25,6 +25,9 @@ SETTINGS = (
 """File of a project, and where in it the bibliographies are named."""
 INDEXES = ("index.Rmd", "index.rmd")
 """R Markdown books name their bibliography in their first file."""
+DIRECTIVE = re.compile(r"(?m)^(?:`{3,}|~{3,}|:{3,})\{bibliography\}[ \t]+(\S.*?)[ \t]*$")
+"""MyST: one page of a book holds the reference list of all."""
+MOST_PAGES = 300
 CONTENT_NAME = re.compile(r"\d\d.*\.md\Z")
 TAG = re.compile(
     r"(?m)^[ ]{0,3}\[@(?P<tag>[^\]\s]+)\]:[ \t]*"
@@ -65,12 +68,13 @@ def shown(path: Path) -> str:
 
 
 def of_project(path: Path, root: Path) -> Iterator[NamedBibliography]:
-    """The bibliographies that the nearest project file above `path` names."""
-    for folder in folders_up(path, root):
-        found = list(of_folder(folder, path, root))
-        if found:
-            yield from found
-            return
+    """The bibliographies that the nearest project file above `path` names, or else a page of the same book."""
+    for look in (of_folder, of_pages):
+        for folder in folders_up(path, root):
+            found = list(look(folder, path, root))
+            if found:
+                yield from found
+                return
 
 
 def folders_up(path: Path, root: Path) -> Iterator[Path]:
@@ -110,6 +114,20 @@ def of_folder(folder: Path, path: Path, root: Path) -> Iterator[NamedBibliograph
             for value in block.bibliographies:
                 place = lines.location(value.start, value.end)
                 yield named(value.text, folder=folder, root=root, location=place)
+
+
+def of_pages(folder: Path, path: Path, root: Path) -> Iterator[NamedBibliography]:
+    """The bibliographies that the `{bibliography}` directives of one folder's pages name."""
+    for file in sorted(folder.glob("*.md"))[:MOST_PAGES]:
+        text = None if file.name == path.name else text_of(file, root)
+        if text is None or "{bibliography}" not in text:
+            continue
+        lines = Lines(text, shown(file))
+        for directive in DIRECTIVE.finditer(text):
+            for name in re.finditer(r"\S+", directive[1]):
+                start = directive.start(1) + name.start()
+                place = lines.location(start, start + len(name[0]))
+                yield named(name[0], folder=folder, root=root, location=place)
 
 
 def manual_references(path: Path, root: Path) -> Iterator[NamedBibliography]:
