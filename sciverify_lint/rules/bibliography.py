@@ -88,9 +88,11 @@ def thin_entry(learned: Learned) -> Iterable[Finding]:
     """
     bibliography = learned.manuscript.bibliography
     broken = {problem.key for problem in bibliography.problems}
+    known = {entry.key.casefold() for entry in bibliography.entries}
     for reference in bibliography.references:
-        # what a broken entry lacks may have been lost with its brace, and that is reported already
-        lack = lacking(reference) if reference.key not in broken else None
+        # what an entry lacks may have been lost with its brace or parent, and that is reported already
+        reported = reference.key in broken or not parents(reference) <= known
+        lack = None if reported else lacking(reference)
         if lack:
             yield Finding(
                 message=f"`{reference.key}` {lack}",
@@ -144,6 +146,12 @@ def cited_keys(learned: Learned) -> frozenset[str] | None:
     for document in documents:
         keys |= {target for alias, target in document.aliases.items() if alias in keys}
     return frozenset(keys)
+
+
+def parents(reference: Reference) -> set[str]:
+    """The keys, case folded, of the entries that an entry takes fields from."""
+    fields = filter(None, (reference.field(name) for name in ("crossref", "xdata")))
+    return {key.strip().casefold() for field in fields for key in field.value.split(",")} - {""}
 
 
 def linked(reference: Reference) -> set[str]:

@@ -89,6 +89,15 @@ def test_cycles_end_and_lost_parents_are_told(tmp_path: Path) -> None:
     assert "`gone`" in problem.message
 
 
+def test_the_entries_of_one_lost_volume_are_one_problem(tmp_path: Path) -> None:
+    papers = "".join(f"@inproceedings{{p{n}, crossref={{vol}}, title={{T}}}}\n" for n in range(3))
+    alone = "@inproceedings{q, crossref={other}, title={T}}\n"
+    found = loaded(tmp_path, papers + alone).problems
+    assert [(p.location.line, p.key) for p in found] == [(1, "p0"), (4, "q")]
+    assert "`p0` and 2 more take fields from `vol`" in found[0].message
+    assert "`q` takes fields from `other`" in found[1].message
+
+
 def test_a_parent_may_stand_in_another_file_and_need_not_be_wanted(tmp_path: Path) -> None:
     bibliography = loaded(
         tmp_path,

@@ -11,7 +11,7 @@ from sciverify_lint.bibliography.bibtex.index import NOT_ENTRIES, Block, index
 from sciverify_lint.bibliography.bibtex.inherit import with_inherited
 from sciverify_lint.bibliography.bibtex.values import macro
 from sciverify_lint.bibliography.reference import TexValue, reference_of
-from sciverify_lint.model import Entry, Problem, Reference
+from sciverify_lint.model import Entry, Location, Problem, Reference
 from sciverify_lint.text.lines import Lines
 
 MOST_FAULTS = 3
@@ -109,6 +109,7 @@ class Library:
     def problems(self, wanted: frozenset[str] | None) -> Iterator[Problem]:
         """What is broken, one problem an entry: what the index saw of all, and the inside of `wanted` ones."""
         chosen = self._chosen(wanted)
+        orphans: dict[str, list[tuple[str, Location]]] = {}
         for file in self.files:
             yield from _keyless(file)
             for block in file.blocks:
@@ -124,7 +125,9 @@ class Library:
                 if faults:
                     yield _problem(file, block, f"the entry `{block.key}`", faults)
                 if read:
-                    yield from self._lost_parents(block.key)
+                    for parent, place in self._lost_parents(block.key):
+                        orphans.setdefault(parent, []).append((block.key, place))
+        yield from (_orphaned(parent, children) for parent, children in orphans.items())
 
     def _chosen(self, wanted: frozenset[str] | None) -> frozenset[str]:
         """The keys that `wanted` names, itself or by alias."""
@@ -132,15 +135,13 @@ class Library:
             return frozenset(self.first)
         return frozenset(key if key in self.first else self.aliases.get(key, key) for key in wanted)
 
-    def _lost_parents(self, key: str) -> Iterator[Problem]:
+    def _lost_parents(self, key: str) -> Iterator[tuple[str, Location]]:
+        """The entries that `key` takes fields from and that are nowhere, each with the naming field's place."""
         for name, value in self._fields(key).items():
             if name in ("crossref", "xdata"):
                 for parent in filter(None, (part.strip() for part in value.text.split(","))):
                     if self._find(parent) is None:
-                        message = f"the entry `{key}` takes fields from `{parent}`, which is in no bibliography"
-                        yield Problem(
-                            code="SV002", message=message, location=value.location, key=key
-                        )
+                        yield parent, value.location
 
     def _full(self, key: str) -> FullEntry:
         if key not in self._read:
@@ -171,6 +172,16 @@ def _problem(file: BibFile, block: Block, name: str, faults: tuple[str, ...]) ->
     place = file.lines.location(block.start, block.end)
     message = f"{name} {' and '.join(faults[:MOST_FAULTS])}"
     return Problem(code="SV002", message=message, location=place, key=block.key or None)
+
+
+def _orphaned(parent: str, children: list[tuple[str, Location]]) -> Problem:
+    """One problem for all entries of a lost volume: whole proceedings stand in a file that was not given."""
+    key, place = children[0]
+    who, verb = f"the entry `{key}`", "takes"
+    if len(children) > 1:
+        who, verb = f"{who} and {len(children) - 1} more", "take"
+    message = f"{who} {verb} fields from `{parent}`, which is in no bibliography"
+    return Problem(code="SV002", message=message, location=place, key=key)
 
 
 def _keyless(file: BibFile) -> Iterator[Problem]:
