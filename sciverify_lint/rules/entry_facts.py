@@ -70,7 +70,7 @@ SAME_TITLE = 85.0
 
 def lacking(reference: Reference) -> str | None:
     """What an entry lacks to find its work by, as the end of a sentence; None when it has enough."""
-    if is_no_work(reference) or has_identifier(reference):
+    if is_no_work(reference) or has_identifier(reference) or is_address(reference):
         return None
     if normal_title(reference.title or "") in PLACEHOLDER:
         return None if found_without_title(reference) else "has no title"
@@ -97,6 +97,11 @@ def is_no_work(reference: Reference) -> bool:
 def has_identifier(reference: Reference) -> bool:
     """Whether an index can be asked for the work by number."""
     return any((reference.doi, reference.arxiv, reference.pmid, reference.pmcid, reference.isbn))
+
+
+def is_address(reference: Reference) -> bool:
+    """Whether the cited key itself is a web address, as Manubot allows: it fetches the title when it builds."""
+    return reference.url is not None and reference.raw == reference.key and not reference.fields
 
 
 def found_without_title(reference: Reference) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from sciverify_lint.bibliography import load
+from sciverify_lint.bibliography.from_key import reference_from_key
 from sciverify_lint.model import (
     Bibliography,
     Document,
@@ -15,6 +16,7 @@ from sciverify_lint.model import (
     Location,
     Manuscript,
     NamedBibliography,
+    Reference,
     Severity,
 )
 from sciverify_lint.rules.bibliography import (
@@ -126,6 +128,20 @@ def test_a_broken_entry_is_not_called_thin_as_well(tmp_path: Path) -> None:
     one = learned(tmp_path, "@misc{k, title={Never closed\n@misc{l, title={L}, year=2020}\n")
     assert [p.key for p in one.manuscript.bibliography.problems] == ["k"]
     assert list(thin_entry(one)) == []
+
+
+def test_what_a_lost_parent_would_give_is_not_called_missing(tmp_path: Path) -> None:
+    entries = "@misc{a, xdata={gone}}\n@misc{b, xdata={gone}}\n@misc{c, xdata={x}}\n@xdata{x, year=2020}\n"
+    assert lines(list(thin_entry(learned(tmp_path, entries)))) == [(3, "c")]
+
+
+def test_a_key_that_is_an_address_is_enough() -> None:
+    address = reference_from_key("url:https://lamps.example/sea", NOWHERE)
+    bare = Reference(key="web1", location=NOWHERE, kind="online", url="https://lamps.example/sea")
+    assert address is not None
+    known = Bibliography(references=(address, bare))
+    one = Learned(manuscript=Manuscript(root=".", documents=(), bibliography=known))
+    assert [f.key for f in thin_entry(one)] == ["web1"]
 
 
 ONE_WORK = [
