@@ -152,11 +152,16 @@ def support_by_rule(claims: list[Judgement]) -> str:
     with_text = sum(
         isinstance(j.outcome, Verdict) or j.outcome.reason not in unread for j in claims
     )
-    have = "has" if with_text == 1 else "have"
+    without = len(claims) - by_rule
     return (
-        f"Support: {with_text} {have} an abstract or a text, {plural(by_rule, 'finding')} by rule, "
-        f"{len(claims) - by_rule} have no verdict."
+        f"Support: {with_text} {have(with_text)} an abstract or a text, {plural(by_rule, 'finding')} by rule, "
+        f"{without} {have(without)} no verdict."
     )
+
+
+def have(count: int) -> str:
+    """The verb that goes with so many."""
+    return "has" if count == 1 else "have"
 
 
 def sent_line(report: Report) -> str:
