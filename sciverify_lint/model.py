@@ -727,7 +727,7 @@ class Stats:
     local_model: bool = False
     """Whether the models answer on this machine."""
     asked: int = 0
-    """Claims that were sent to a model."""
+    """Questions that were sent to models in this run."""
     cost: Cost = Cost()
     seconds: float = 0.0
     stages: Mapping[str, int] = field(default_factory=dict)

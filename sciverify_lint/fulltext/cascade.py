@@ -1,6 +1,7 @@
 """A cited work to its text: the user's files first, then every place that may have it, until one does."""
 
 import asyncio
+from collections.abc import Collection
 
 from sciverify_lint.fulltext.fetch import Fetcher
 from sciverify_lint.fulltext.local import Library, local_text
@@ -22,17 +23,16 @@ async def find_text(
     library: Library,
     client: Client,
     store: Store,
-    core: bool = True,
+    left_out: Collection[str] = (),
     web_search: LanguageModel | None = None,
 ) -> SourceText | NoText:
     """The text of a cited work with where it came from, or why there is none.
 
     Asked in order: local files, the cited address, arXiv, Europe PMC, known open copies, Unpaywall, CORE, the
-    publisher's page, and `web_search` if given. Only identifiers and titles leave the machine. `core` is worth
-    its six seconds a question only with a key.
+    publisher's page, and `web_search` if given. Only identifiers and titles leave the machine. `left_out` names
+    the services that are not asked.
     """
     from sciverify_lint.fulltext.rungs import RUNGS
-    from sciverify_lint.fulltext.rungs.core import from_core
     from sciverify_lint.fulltext.rungs.search import from_web_search
 
     fetcher = Fetcher(client, store, reference, work)
@@ -41,8 +41,8 @@ async def find_text(
         return found
     if found is not None:
         fetcher.failures.append(found)
-    for rung in RUNGS:
-        if rung is from_core and not core:
+    for name, rung in RUNGS.items():
+        if name in left_out:
             continue
         text = await rung(fetcher)
         if text is not None:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 
+from sciverify_lint.config.settings import Config
 from sciverify_lint.fulltext import Library, find_text
 from sciverify_lint.model import (
     Claim,
@@ -20,6 +21,8 @@ from sciverify_lint.pipeline.judge import Abstract, judge_work
 
 CORE = frozenset({"CORE_API_KEY", "SCIVERIFY_BASE_URL_CORE"})
 """Without one of these CORE answers ten times a minute and holds every closed work up."""
+UNPAYWALL = "SCIVERIFY_BASE_URL_UNPAYWALL"
+"""Unpaywall answers nobody without an address (--mailto)."""
 
 
 async def judge_reference(
@@ -42,7 +45,7 @@ async def judge_reference(
             library=library,
             client=edges.client,
             store=edges.store,
-            core=bool(CORE & os.environ.keys()),
+            left_out=left_out(edges.config),
             web_search=search,
         )
 
@@ -54,6 +57,13 @@ async def judge_reference(
         text=text,
         means=edges.means,
     )
+
+
+def left_out(config: Config) -> tuple[str, ...]:
+    """The places for full texts that would only cost time."""
+    core = () if CORE & os.environ.keys() else ("core",)
+    unpaywall = () if config.mailto or UNPAYWALL in os.environ else ("unpaywall",)
+    return core + unpaywall
 
 
 def abstract_of(reference: Reference, work: Work | None) -> Abstract | None:

@@ -95,12 +95,18 @@ def report_of(
             sorted({*notices, *run_notices(config, judgements)}, key=lambda n: (n.level, n.message))
         ),
         stats=stats_of(config, manuscripts, judgements, totals, seconds),
-        complete=not any(
-            isinstance(j.outcome, Unchecked) and j.outcome.reason.incomplete for j in judgements
-        )
-        and not interrupted
+        complete=not interrupted
+        and not any(is_incomplete(j) for j in judgements)
         and not any(is_unavailable(r) for r in resolutions.values()),
         interrupted=interrupted,
+    )
+
+
+def is_incomplete(judgement: Judgement) -> bool:
+    """Whether another run may say more about a claim."""
+    outcome, no_text = judgement.outcome, judgement.no_text
+    return (isinstance(outcome, Unchecked) and outcome.reason.incomplete) or (
+        no_text is not None and no_text.reason.incomplete
     )
 
 
@@ -207,12 +213,7 @@ def stats_of(
         cost=totals.cost,
         models=totals.models,
         local_model=is_local(config.api_base),
-        asked=sum(was_sent(j) for j in judgements),
+        asked=totals.cost.calls,
         seconds=seconds,
         stages=dict(stages),
     )
-
-
-def was_sent(judgement: Judgement) -> bool:
-    """Whether a chat model read the claim in this run or, when its answer was kept, in an earlier one."""
-    return any(isinstance(o, Verdict) and o.verifier.startswith("llm:") for o in judgement.trail)

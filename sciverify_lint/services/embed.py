@@ -44,6 +44,7 @@ class CachedEmbedder:
         self.inner = inner
         self.store = store
         self.name = inner.name
+        self.recent: dict[str, bytes] = {}
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Shape (len(texts), d), rows of unit length; (0, 0) for no texts."""
@@ -57,6 +58,8 @@ class CachedEmbedder:
             rows.update(zip(missing, new, strict=True))
             packed = {key: rows[key].astype("<f4").tobytes() for key in missing}
             self.store.put_many(TABLE, packed)
+            # Several claims ask about one text at once, and without a cache nothing else remembers it.
+            self.recent = packed
         return np.stack([rows[key] for key in keys]).astype(np.float32, copy=False)
 
     def key(self, text: str) -> str:
@@ -65,7 +68,9 @@ class CachedEmbedder:
 
     def kept(self, keys: Sequence[str]) -> dict[str, bytes]:
         """The stored vectors that can be one model's: whole numbers of floats, all of one length."""
-        found = self.store.get_many(TABLE, list(dict.fromkeys(keys)))
+        distinct = dict.fromkeys(keys)
+        found = {key: self.recent[key] for key in distinct if key in self.recent}
+        found |= self.store.get_many(TABLE, [key for key in distinct if key not in found])
         lengths = {len(value) for value in found.values()}
         if len(lengths) != 1 or lengths.pop() % 4:
             return {}

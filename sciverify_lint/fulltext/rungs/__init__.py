@@ -1,6 +1,6 @@
 """The places where a text may be, in the order in which they are asked; the first that has it ends the search."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from sciverify_lint.fulltext.fetch import Fetcher
 from sciverify_lint.fulltext.rungs.arxiv import from_arxiv
@@ -14,12 +14,12 @@ from sciverify_lint.model import SourceText
 
 Rung = Callable[[Fetcher], Awaitable[SourceText | None]]
 
-RUNGS: tuple[Rung, ...] = (
-    from_cited_url,
-    from_arxiv,
-    from_europepmc,
-    from_known_copies,
-    from_unpaywall,
-    from_core,
-    from_landing_page,
-)
+RUNGS: Mapping[str, Rung] = {
+    "cited address": from_cited_url,
+    "arxiv": from_arxiv,
+    "europepmc": from_europepmc,
+    "known copies": from_known_copies,
+    "unpaywall": from_unpaywall,
+    "core": from_core,
+    "publisher": from_landing_page,
+}
