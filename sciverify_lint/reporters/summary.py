@@ -175,10 +175,8 @@ def sent_line(report: Report) -> str:
         )
     if stats.asked and stats.models:
         where = " on this machine" if stats.local_model else ""
-        claims = plural(stats.asked, "claim")
-        sent.append(
-            f"Sent to {' and '.join(stats.models)}{where}: {claims} with abstracts or passages."
-        )
+        named, questions = " and ".join(stats.models), plural(stats.asked, "question")
+        sent.append(f"Sent to {named}{where}: {questions} with claims and abstracts or passages.")
     elif stats.requests:
         sent.append("No manuscript text.")
     return " ".join(sent) if sent else "Nothing left this machine."
