@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from rapidfuzz.distance import Indel
 
@@ -104,28 +105,22 @@ def promising(part: Sequence[str], words: Sequence[str]) -> list[int]:
 
 def aligned(part: Sequence[str], source: Source, start: int) -> Window | None:
     """The stretch of the source that `part` was made of; `sure` is 1.0 when only extraction can have changed it."""
-    stretch = source.words[start : start + len(part) + LONGEST_GAP]
-    pairs = [(b.a, b.b, b.size) for b in blocks(part, stretch)]
-    matched = sum(size for _, _, size in pairs)
+    stretch = source.words[start : start + 2 * len(part) + LONGEST_GAP]
+    every = blocks(part, stretch)
+    if sum(b.size for b in every) == len(part) and len(together(every)) < len(every):
+        # All of it stands there, in order, around a page header or a note.
+        return Window(start, start + len(stretch), 1.0)
+    pairs = together(every)
+    matched = sum(b.size for b in pairs)
     if matched < max(FEWEST, KEPT * len(part)) or not telling(part, pairs):
         return None
     first, last = pairs[0], pairs[-1]
-    left = max(0, first[1] - first[0])
-    right = min(len(stretch), last[1] + last[2] + len(part) - last[0] - last[2])
-    inner = stretch[first[1] : last[1] + last[2]]
+    left = max(0, first.b - first.a)
+    right = min(len(stretch), last.b + last.size + len(part) - last.a - last.size)
     if len({source.places[start + i][0] for i in (left, right - 1)}) > 1:
         return None
-    if not truly(part, stretch[left:right], pairs, left, inner):
-        return Window(start + left, start + right, 1.0)
-    return Window(start + left, start + right, 0.99 * matched / len(part))
-
-
-def blocks(part: Sequence[str], stretch: Sequence[str]) -> list["Block"]:
-    """The common stretches of two lists of words, in order."""
-    from difflib import SequenceMatcher
-
-    matcher = SequenceMatcher(None, part, stretch, autojunk=False)
-    return [Block(m.a, m.b, m.size) for m in matcher.get_matching_blocks() if m.size]
+    real = truly(part, stretch[left:right], pairs, left)
+    return Window(start + left, start + right, 0.99 * matched / len(part) if real else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,27 +132,45 @@ class Block:
     size: int
 
 
-def telling(part: Sequence[str], pairs: Sequence[tuple[int, int, int]]) -> bool:
+def blocks(part: Sequence[str], stretch: Sequence[str]) -> list[Block]:
+    """The common stretches of two lists of words, in order."""
+    matcher = SequenceMatcher(None, part, stretch, autojunk=False)
+    return [Block(m.a, m.b, m.size) for m in matcher.get_matching_blocks() if m.size]
+
+
+def together(every: Sequence[Block]) -> list[Block]:
+    """The longest common stretch and those that follow or precede it closely."""
+    if not every:
+        return []
+    middle = max(range(len(every)), key=lambda n: every[n].size)
+    low = high = middle
+    while low > 0 and close(every[low - 1], every[low]):
+        low -= 1
+    while high + 1 < len(every) and close(every[high], every[high + 1]):
+        high += 1
+    return list(every[low : high + 1])
+
+
+def close(one: Block, two: Block) -> bool:
+    """Whether no more stands between two stretches in the source than a few words."""
+    return two.b - one.b - one.size <= two.a - one.a - one.size + LONGEST_GAP
+
+
+def telling(part: Sequence[str], pairs: Sequence[Block]) -> bool:
     """Whether what is common is more than the small words that any sentence has."""
-    common = [word for a, _, size in pairs for word in part[a : a + size]]
-    return sum(word not in STOP for word in common) >= 2 and max(size for *_, size in pairs) >= 3
+    common = [word for b in pairs for word in part[b.a : b.a + b.size]]
+    return sum(word not in STOP for word in common) >= 2 and max(b.size for b in pairs) >= 3
 
 
-def truly(
-    part: Sequence[str],
-    stretch: Sequence[str],
-    pairs: Sequence[tuple[int, int, int]],
-    offset: int,
-    inner: Sequence[str],
-) -> bool:
-    """Whether a word was really replaced, put in or left out, and not only worn, inflected or spelt otherwise."""
-    ours = edges([(a, a + size) for a, _, size in pairs], len(part))
-    theirs = edges([(b - offset, b - offset + size) for _, b, size in pairs], len(stretch))
-    changes = [
-        (list(part[a:b]), list(stretch[c:d])) for (a, b), (c, d) in zip(ours, theirs, strict=True)
-    ]
-    real = [(o, t) for o, t in changes if (o or t) and not alike(o, t)]
-    return any(genuine(o, t) for o, t in real) and len(inner) <= len(part) + LONGEST_GAP
+def truly(part: Sequence[str], stretch: Sequence[str], pairs: Sequence[Block], left: int) -> bool:
+    """Whether a word was really replaced, put in or left out, and not only worn, inflected or spelt otherwise.
+
+    `stretch` begins `left` words after where the blocks count from.
+    """
+    ours = edges([(b.a, b.a + b.size) for b in pairs], len(part))
+    theirs = edges([(b.b - left, b.b - left + b.size) for b in pairs], len(stretch))
+    changes = [(part[a:b], stretch[c:d]) for (a, b), (c, d) in zip(ours, theirs, strict=True)]
+    return any(genuine(o, t) for o, t in changes if (o or t) and not alike(o, t))
 
 
 def edges(taken: Sequence[tuple[int, int]], size: int) -> list[tuple[int, int]]:
@@ -193,7 +206,10 @@ def worn(words: Sequence[str]) -> bool:
     if len(letters) < 20:
         return False
     bad = sum(
-        (len(word) == 1 and word not in "aioyéàóuэвсяикоу") or len(word) > 28 or "�" in word or not sound(word)
+        (len(word) == 1 and word not in "aioyéàóuэвсяикоу")
+        or len(word) > 28
+        or "�" in word
+        or not sound(word)
         for word in letters
         if not any(c.isdigit() for c in word)
     )

@@ -32,7 +32,5 @@ def features(claim: str, passages: Sequence[Passage]) -> tuple[float, float, flo
         return nearness, 0.0, 0.0
     counts = [(len(own & stems(p.text)), p) for p in passages]
     most, best = max(counts, key=lambda pair: pair[0])
-    sentence = max(
-        (len(own & stems(best.text[a:b])) for a, b in split(best.text)), default=0
-    )
+    sentence = max((len(own & stems(best.text[a:b])) for a, b in split(best.text)), default=0)
     return nearness, most / len(own), sentence / len(own)

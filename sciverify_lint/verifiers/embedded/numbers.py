@@ -25,16 +25,10 @@ CLAUSE = re.compile(
     re.IGNORECASE,
 )
 CITED = re.compile(
-    r"\[\d+(?:[,;–-]\s?\d+)*\]|\([^()]*\b(?:19|20)\d\d[a-z]?\)|\bet al\b|\b(?:previous|earlier|prior)(?:ly)?\b|(?<=[.,])\d{1,3}(?=\s|$)"
+    r"\[\d+(?:[,;–-]\s?\d+)*\]|\([^()]*\b(?:19|20)\d\d[a-z]?\)|\bet al\b|\b(?:previous|earlier|prior)(?:ly)?\b|(?<=[a-z)%][.,])\d{1,3}(?=\s|$)"
 )
 OTHER = frozenset(
-    """mean median averag mod maximum minimum max min peak total cumulativ annual daily weekly monthly
-    increas decreas reduc reduct ris rise rose fall fell drop declin grow grew growth gain loss chang differ difference rat ratio
-    women men femal mal boy girl child children adult old young patient control placebo baselin treat untreat intervent
-    first second third last final initial early lat high low upper lower left right north south east west summer winter spring autumn
-    relativ absolut unadjust adjust crud expect predict observ estimat model simulat control random
-    with without non not no never fewer less more worst best small larg per sensitiv specific surviv mortal death dead alive
-    train test validat trained dev develop inpat outpat severe mild moderat acut chronic primary secondary pre post""".split()
+    ["mean", "median", "averag", "mod", "maximum", "minimum", "max", "min", "peak", "total", "cumulativ", "annual", "daily", "weekly", "monthly", "increas", "decreas", "reduc", "reduct", "ris", "rise", "rose", "fall", "fell", "drop", "declin", "grow", "grew", "growth", "gain", "loss", "chang", "differ", "difference", "rat", "ratio", "women", "men", "femal", "mal", "boy", "girl", "child", "children", "adult", "old", "young", "patient", "control", "placebo", "baselin", "treat", "untreat", "intervent", "first", "second", "third", "last", "final", "initial", "early", "lat", "high", "low", "upper", "lower", "left", "right", "north", "south", "east", "west", "summer", "winter", "spring", "autumn", "relativ", "absolut", "unadjust", "adjust", "crud", "expect", "predict", "observ", "estimat", "model", "simulat", "control", "random", "with", "without", "non", "not", "no", "never", "fewer", "less", "more", "worst", "best", "small", "larg", "per", "sensitiv", "specific", "surviv", "mortal", "death", "dead", "alive", "train", "test", "validat", "trained", "dev", "develop", "inpat", "outpat", "severe", "mild", "moderat", "acut", "chronic", "primary", "secondary", "pre", "post"]
 )
 """Stems that tell one quantity from another: those of the sentence of the source must be the claim's."""
 HOW = re.compile(
@@ -125,7 +119,10 @@ def explained(
 def repeated(value: Quantity, claimed: Quantity, others: Sequence[Quantity]) -> bool:
     """Whether another value of the claim is this one, bounds and all."""
     return any(
-        other != claimed and other.bounded == value.bounded and other.same(value) and other.agrees(value)
+        other.bounded == value.bounded
+        and other.same(value)
+        and other.agrees(value)
+        and not other.agrees(claimed)
         for other in others
     )
 
@@ -177,9 +174,7 @@ def contrary(
     rivals = [
         v
         for v in sentence.values
-        if v.same(claimed)
-        and not v.modifier
-        and not repeated(v, claimed, others)
+        if v.same(claimed) and not v.modifier and not repeated(v, claimed, others)
     ]
     if len(rivals) != 1 or rivals[0].aside or rivals[0].agrees_in(claimed):
         return None
@@ -210,7 +205,10 @@ def alike(
     """
     ours, theirs = own_words(claim, claimed), own_words(sentence.text, rival)
     whole = frozenset(w.stem for w in words(claim))
-    if (ours ^ theirs) & OTHER - (whole & sentence.stems):
+    apart = (own_words(claim, claimed, around=1) - sentence.stems) | (
+        own_words(sentence.text, rival, around=1) - whole
+    )
+    if apart & OTHER:
         return None
     shared = sum(any(repeated(v, claimed, [o]) for v in sentence.values) for o in others)
     more = ANCHOR * min(shared, 2)
@@ -223,9 +221,9 @@ def alike(
     return sure if sure >= BOTH else None
 
 
-def own_words(text: str, quantity: Quantity) -> frozenset[str]:
-    """The stems of the clause that holds a quantity, its number and unit left out; of its neighbour too if they are few."""
-    start, end = clause_of(text, quantity)
+def own_words(text: str, quantity: Quantity, *, around: int = 0) -> frozenset[str]:
+    """The stems of the clause that holds a quantity, its number and unit left out, and of so many clauses around."""
+    start, end = clause_of(text, quantity, around=around)
     return frozenset(
         w.stem
         for w in words(text[start:end])
@@ -233,23 +231,17 @@ def own_words(text: str, quantity: Quantity) -> frozenset[str]:
     )
 
 
-def clause_of(text: str, quantity: Quantity) -> tuple[int, int]:
+def clause_of(text: str, quantity: Quantity, *, around: int = 0) -> tuple[int, int]:
     """The span of the clause around a quantity, widened to left and right until it has enough words."""
-    cuts = [
-        0,
-        *(m.end() for m in CLAUSE.finditer(text) if not quantity.start <= m.start() < quantity.end),
-        len(text),
-    ]
+    ends = (
+        m.end() for m in CLAUSE.finditer(text) if not quantity.start <= m.start() < quantity.end
+    )
+    cuts = [0, *ends, len(text)]
     left = max(i for i, cut in enumerate(cuts[:-1]) if cut <= quantity.start)
     right = min(i for i, cut in enumerate(cuts) if cut >= quantity.end)
-    while len(words(text[cuts[left] : cuts[right]])) < FEWEST + 1 and (
-        left > 0 or right < len(cuts) - 1
-    ):
-        if left > 0:
-            left -= 1
-        else:
-            right += 1
-    return cuts[left], cuts[right]
+    while len(words(text[cuts[left] : cuts[right]])) <= FEWEST and right - left < len(cuts) - 1:
+        left, right = (left - 1, right) if left > 0 else (left, right + 1)
+    return cuts[max(0, left - around)], cuts[min(len(cuts) - 1, right + around)]
 
 
 def same_way(claim: str, claimed: Quantity, source: str, rival: Quantity) -> bool:

@@ -36,10 +36,13 @@ ASIDE = re.compile(
 INTERVAL = re.compile(r"\b(?:9\d(?:\.\d)?|99)\s?%\s*(?:CI|CrI|confidence|credible)", re.IGNORECASE)
 YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 HEAD = re.compile(r"(?:[ \u00a0-]+(?:of )?(?:the )?([^\W\d_]+(?:[-’'][^\W\d_]+)*)){1,4}")
-TERM = re.compile(
-    r"([^\W\d_]+(?:[- ][^\W\d_]+)?)\s*(?:\([^()]{1,20}\)\s*)?(?:,?\s*(?:of|was|were|is|are|=|:|at|to|,|reached|being))?\s*$",
-    re.IGNORECASE,
+STATISTIC = re.compile(
+    r"((?:[^\W\d_]+ )?(?:ratios?|scores?|ind(?:ex|ices)|coefficients?|correlations?|kappa|alpha|AUC|AUROC|curve|accuracy|precision|"
+    r"recall|F1|sensitivity|specificity|OR|HR|RR|errors?|probability|pH|BMI))\b(?:\s\([^()]{1,20}\))?"
+    r"(?:\s(?:of|for|in|among|between|with|against)(?:\s[^\W\d_]+){1,6}?)?"
+    r",?\s*(?:of|was|were|is|are|=|:|at|to|,|reached|being)?\s*$"
 )
+"""Terms whose values have no unit. What another number without a unit means cannot be told."""
 CHANGE = re.compile(
     r"(?<!rang)(?<!ranged)(?<!ranging)(?<!varied)(?<!varying)(?<!between)\s+from\s*$"
 )
@@ -121,7 +124,7 @@ def in_interval(text: str, quantity: Quantity, intervals: Sequence[tuple[int, in
         if start <= quantity.start < end:
             return True
         if end <= quantity.start < end + 40 and not re.search(
-            r"[);.](?!\d)", text[end : quantity.start]
+            r"[)\];.](?!\d)", text[end : quantity.start]
         ):
             return True
     return False
@@ -281,18 +284,12 @@ def counted(text: str, number: Numeral) -> Quantity | None:
             return Quantity(
                 f"count {heads}", number.value, number.value, number.step, number.start, number.end
             )
-    term = TERM.search(text, max(0, number.start - 40), number.start)
-    words = sorted(stems(term.group(1))) if term else []
-    if not words or number.spelt:
+    term = STATISTIC.search(text, max(0, number.start - 80), number.start)
+    words = sorted(stems(term.group(1))) if term and not number.spelt else []
+    if not words:
         return None
-    return Quantity(
-        f"value {' '.join(words)}",
-        number.value,
-        number.value,
-        number.step,
-        number.start,
-        number.end,
-    )
+    dimension = f"value {' '.join(words)}"
+    return Quantity(dimension, number.value, number.value, number.step, number.start, number.end)
 
 
 def qualified(text: str, quantity: Quantity) -> Quantity:

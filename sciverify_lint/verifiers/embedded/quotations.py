@@ -24,10 +24,15 @@ PAIRS = (
     re.compile(r"(?<!\w)`((?:[^`']|'(?=\w)){8,600})'(?!\w)"),
 )
 OMITTED = re.compile(r"[\[(]\s?(?:\.{2,4}|…|\. \. \.)\s?[\])]|\. \. \.(?: \.)?|\.{3,4}|…")
-REMARK = re.compile(r"\[(?:sic|emphasis[^\]]*|italics[^\]]*|our emphasis|my emphasis)[.!]?\]", re.IGNORECASE)
+REMARK = re.compile(
+    r"\[(?:sic|emphasis[^\]]*|italics[^\]]*|our emphasis|my emphasis)[.!]?\]", re.IGNORECASE
+)
 CHANGED_LETTER = re.compile(r"\[(\w)\](?=\w)")
 INSERTED = re.compile(r"\[[^\]]{1,60}\]|<[^<>]{1,60}>")
-NAMED = re.compile(r"\b(?:entitled|titled|called|title|headed|heading|item|question|search (?:term|string)|keywords?|query|labell?ed|asked|prompt(?:ed)?)\s*[,:]?\s*(?:the\s)?$", re.IGNORECASE)
+NAMED = re.compile(
+    r"\b(?:entitled|titled|called|title|headed|heading|item|question|search (?:term|string)|keywords?|query|labell?ed|asked|prompt(?:ed)?)\s*[,:]?\s*(?:the\s)?$",
+    re.IGNORECASE,
+)
 TOKEN = re.compile(r"[^\W_]+(?:['’\-‐‑–][^\W_]+)*")
 
 
@@ -49,7 +54,9 @@ def quotations(claim: str, title: str) -> Iterator[str]:
                 continue
             taken.append(match.span())
             quote = match.group(1)
-            if len(TOKEN.findall(quote)) >= FEWEST and not is_title(claim, match.start(), quote, title):
+            if len(TOKEN.findall(quote)) >= FEWEST and not is_title(
+                claim, match.start(), quote, title
+            ):
                 yield quote
 
 
@@ -57,7 +64,9 @@ def is_title(claim: str, start: int, quote: str, title: str) -> bool:
     """Whether a quotation is the name of something: in capitals, announced as one, or the work's own title."""
     if title_ratio(quote, title) >= 85:
         return True
-    if NAMED.search(claim[max(0, start - 30) : start]) and not CALLED.search(claim[max(0, start - 60) : start]):
+    if NAMED.search(claim[max(0, start - 30) : start]) and not CALLED.search(
+        claim[max(0, start - 60) : start]
+    ):
         return True
     long = [w for w in TOKEN.findall(quote) if len(w) > 3]
     return len(long) > 2 and sum(w[0].isupper() for w in long) >= 0.8 * len(long)

@@ -7,19 +7,7 @@ from functools import lru_cache
 CJK = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af"
 WORD = re.compile(rf"[{CJK}]+|[^\W\d_{CJK}]+(?:['’][^\W\d_]+)?")
 STOP = frozenset(
-    """a about above after again against all almost also although always am among an and another any are around as at
-    away back be became because become been before being below between both but by can cannot could did do does doing
-    done down during each either else enough especially et al even ever every few finally first for from further
-    furthermore given had has have having he hence her here him his how however i if in indeed instead into is it its
-    itself just last later least less like made make makes many may me might more moreover most much must my nearly
-    neither never nevertheless next no nor not now of off often on once one only onto or other others our out over own
-    part per perhaps quite rather reported reports report same see seem seems several shall she should show showed shown
-    shows since so some still such suggest suggested suggests than that the their them then there thereby therefore
-    these they this those though through thus to together too toward towards two under until up upon us use used using
-    very via was way we well were what when where whereas whether which while who whole whom whose why will with within
-    without would yet you your found find finds according compared respectively approximately roughly study studies
-    authors author zero two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy
-    eighty ninety hundred thousand million billion half""".split()
+    ["a", "about", "above", "after", "again", "against", "all", "almost", "also", "although", "always", "am", "among", "an", "and", "another", "any", "are", "around", "as", "at", "away", "back", "be", "became", "because", "become", "been", "before", "being", "below", "between", "both", "but", "by", "can", "cannot", "could", "did", "do", "does", "doing", "done", "down", "during", "each", "either", "else", "enough", "especially", "et", "al", "even", "ever", "every", "few", "finally", "first", "for", "from", "further", "furthermore", "given", "had", "has", "have", "having", "he", "hence", "her", "here", "him", "his", "how", "however", "i", "if", "in", "indeed", "instead", "into", "is", "it", "its", "itself", "just", "last", "later", "least", "less", "like", "made", "make", "makes", "many", "may", "me", "might", "more", "moreover", "most", "much", "must", "my", "nearly", "neither", "never", "nevertheless", "next", "no", "nor", "not", "now", "of", "off", "often", "on", "once", "one", "only", "onto", "or", "other", "others", "our", "out", "over", "own", "part", "per", "perhaps", "quite", "rather", "reported", "reports", "report", "same", "see", "seem", "seems", "several", "shall", "she", "should", "show", "showed", "shown", "shows", "since", "so", "some", "still", "such", "suggest", "suggested", "suggests", "than", "that", "the", "their", "them", "then", "there", "thereby", "therefore", "these", "they", "this", "those", "though", "through", "thus", "to", "together", "too", "toward", "towards", "two", "under", "until", "up", "upon", "us", "use", "used", "using", "very", "via", "was", "way", "we", "well", "were", "what", "when", "where", "whereas", "whether", "which", "while", "who", "whole", "whom", "whose", "why", "will", "with", "within", "without", "would", "yet", "you", "your", "found", "find", "finds", "according", "compared", "respectively", "approximately", "roughly", "study", "studies", "authors", "author", "zero", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred", "thousand", "million", "billion", "half"]
 )
 ENDINGS = (
     "ations",
@@ -81,7 +69,7 @@ def words(text: str) -> list[Word]:
     found: list[Word] = []
     for match in WORD.finditer(text):
         word = match.group()
-        if "\u3040" <= word[0]:
+        if word[0] >= "\u3040":
             pairs = [word[i : i + 2] for i in range(max(1, len(word) - 1))]
             found.extend(
                 Word(p, match.start() + i, match.start() + i + 2) for i, p in enumerate(pairs)
