@@ -21,7 +21,7 @@ FOLDERS_LEFT_OUT = {
     "archive", "old", "backup",
 }  # fmt: skip
 NAMES_LEFT_OUT = (
-    (re.compile(r"(^|[-_. ])(response|reply|rebuttal)s?([-_. ]|$)|reviewer", re.I), "a response to reviewers"),
+    (re.compile(r"(^|[-_. ])(response|reply|rebuttal)s?\d*([-_. ]|$)|reviewer", re.I), "a response to reviewers"),
     (re.compile(r"cover[-_ ]?letter", re.I), "a cover letter"),
     (re.compile(r"(^|[-_. ])diff\d*([-_. ]|$)|latexdiff|track(ed)?[-_ ]?changes", re.I), "a comparison of versions"),
     (re.compile(r"([-_. (])(copy|backup|old|orig)\)?(\s*\d+)?$|^~\$|~$|\(\d+\)$|^\.#|conflicted copy", re.I), "a copy"),

@@ -23,6 +23,7 @@ FILES = {
     "paper-diff.tex": (TEX, "a comparison of versions"),
     "diff_v2.tex": (TEX, "a comparison of versions"),
     "response_to_reviewers.tex": (TEX, "a response to reviewers"),
+    "rebuttal2.tex": (TEX, "a response to reviewers"),
     "cover-letter.tex": (TEX, "a cover letter"),
     "paper (copy).tex": (TEX, "a copy"),
     "paper-old.tex": (TEX, "a copy"),
