@@ -52,6 +52,8 @@ _NAME = re.compile(
       |bezeichnet|sogenannte\w*|appelée?s?|dit(?:e|es|s)?\s|llamad[oa]s?|denominad[oa]s?|chamad[oa]s?|называ\w+|称为|所谓)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
+_QUOTATION = re.compile(r"[“«„\"](?:[^\s“”«»„\"]+\s+){4,}[^“”«»„\"]*[”»“\"]")
+"""Five words or more between quotation marks."""
 _DEFINES = re.compile(
     r"\b(?:we|i)\s+(?:\w+ly\s+)?(?:define|call|term|denote|understand|mean|refer\s+to)\b", re.I
 )
@@ -137,8 +139,8 @@ def pointer(before: str, after: str, remark: str, topic: str) -> bool:
 
 
 def names(segment: str) -> bool:
-    """Whether the words up to a mark give something its name."""
-    return bool(_NAME.search(segment))
+    """Whether the words up to a mark give something its name; a quoted stretch of words is a claim, not a name."""
+    return bool(_NAME.search(segment)) and not _QUOTATION.search(segment)
 
 
 def role_of(claim: str, segment: str, before: str, after: str, *, following: bool) -> Role:

@@ -30,6 +30,8 @@ from tests.claims.cited import claims
         ("Our code builds on the Hull library [1].", "use"),
         ("Wir verwenden den Parser von Huber [1].", "use"),
         ("This bias is called the halo effect [1].", "name"),
+        ("One survey called trees “the cheapest air conditioner a city can plant” [1].", "claim"),
+        ("Lund called this “the slow turn” [1].", "name"),
         ("The count is known as the Reiss number [1].", "name"),
         ("We define a cell as active if it fires twice [1].", "name"),
         ("Editors such as Quill [1] check spelling.", "list"),
