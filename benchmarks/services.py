@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -196,6 +196,13 @@ def answer(
     return 200, json.dumps(told).encode()
 
 
+class Quiet(ThreadingHTTPServer):
+    """A client that was killed is no error of the server."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Nothing."""
+
+
 @contextmanager
 def serving(world: World) -> Iterator[dict[str, str]]:
     """Serve a world; gives the environment that sends every service there."""
@@ -220,14 +227,15 @@ def serving(world: World) -> Iterator[dict[str, str]]:
             )
             self.send_header("content-length", str(len(content)))
             self.end_headers()
-            self.wfile.write(content)
+            with suppress(ConnectionError):
+                self.wfile.write(content)
 
         do_GET = do_POST = respond
 
         def log_message(self, format: str, *args: object) -> None:
             """Nothing."""
 
-    listener = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    listener = Quiet(("127.0.0.1", 0), Handler)
     listener.daemon_threads = True
     thread = threading.Thread(target=listener.serve_forever, daemon=True)
     thread.start()

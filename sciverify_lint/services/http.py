@@ -3,6 +3,7 @@
 Addresses, keys and the contact come from the environment that is handed in, never from a file.
 """
 
+import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
@@ -34,6 +35,7 @@ async def client(
     hosts; a stand-in on loopback (`SCIVERIFY_BASE_URL_<SERVICE>`) is asked as fast as it answers,
     unless `paced`. Raises UsageError for a stand-in that is neither https nor on loopback.
     """
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs addresses with keys in them
     manners = manners or Manners()
     wire = Wire(bases=bases(environ), keys=keys(environ), mailto=mailto, manners=manners)
     network = PoliteClient(

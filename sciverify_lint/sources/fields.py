@@ -7,6 +7,10 @@ import re
 from sciverify_lint.text.titles import ANNOTATION, INNER_TAG, TAG
 
 SPACE = re.compile(r"\s+")
+UNSEEN = re.compile(
+    r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
+)
+"""Control and direction characters: they would reach the user's terminal."""
 YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d|2100)(?!\d)")
 LONGEST = 200_000
 MOST = 5000
@@ -14,7 +18,7 @@ MOST = 5000
 TITLE = re.compile(r"<(?:jats:)?title\b[^>]*>(.{0,200}?)</(?:jats:)?title>", re.S | re.I)
 HEADING = re.compile(r"</?h[1-6]\b[^>]*>", re.I)
 BLOCK = re.compile(r"</?(?:jats:)?(?:p|sec|list|list-item|br|div|abstract)\b[^>]{0,200}>", re.I)
-LABEL = re.compile(r"^(?:abstract|summary)\b\s*[:.]?\s*(?=[A-Z\d(])", re.I)
+LABEL = re.compile(r"^(?i:abstract|summary)\b\s*[:.]?\s*(?=[A-Z\d(])")
 
 
 def loaded(body: bytes) -> object:
@@ -64,7 +68,7 @@ def line(markup: str) -> str:
     plain = html.unescape(html.unescape(markup[:LONGEST]))
     if "<" in plain:
         plain = TAG.sub(" ", INNER_TAG.sub("", ANNOTATION.sub("", plain)))
-    return SPACE.sub(" ", plain).strip()
+    return SPACE.sub(" ", UNSEEN.sub("", plain)).strip()
 
 
 def prose(markup: str) -> str | None:

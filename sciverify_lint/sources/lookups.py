@@ -181,16 +181,20 @@ async def earlier_titles(cases: Sequence[Case], client: Client) -> None:
 
 
 async def in_full(cases: Sequence[Case], client: Client) -> None:
-    """Look up what searches found: Crossref tells the notices, and whoever else knows it is a second witness."""
+    """Look up what is known by another name: Crossref tells the notices, and whoever knows a work is a second witness.
+
+    That is the DOI of what a search found, and of the published form of a preprint that is cited by its arXiv id.
+    """
     dois: dict[str, list[Case]] = {}
     arxivs: dict[str, list[Case]] = {}
     for case in cases:
-        for work in case.found[:1]:
-            if work.doi and not work.doi.startswith("10.48550/"):
-                dois.setdefault(work.doi, []).append(case)
-            if work.arxiv and case.disputed:
-                arxivs.setdefault(work.arxiv, []).append(case)
-    unseen = [d for d, cs in dois.items() if not seen(cs[0], "crossref") and not datacite_first(d)]
+        known = [*case.named, *case.found[:1]]
+        doi = next((w.doi for w in known if w.doi and not w.doi.startswith("10.48550/")), None)
+        if doi and not seen(case, "crossref"):
+            dois.setdefault(doi, []).append(case)
+        if case.found and case.found[0].arxiv and case.disputed:
+            arxivs.setdefault(case.found[0].arxiv, []).append(case)
+    unseen = [d for d in dois if not datacite_first(d)]
     registered, preprints = await asyncio.gather(
         ask(crossref.lookup_many, unseen, client), ask(arxiv.lookup_many, list(arxivs), client)
     )

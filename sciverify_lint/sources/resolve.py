@@ -22,7 +22,7 @@ async def resolve_all(
     await lookups.by_identifier(cases, client)
     if options.search:
         await searches.by_title([c for c in cases if wants_search(c)], client)
-        await lookups.in_full([c for c in cases if c.found], client)
+    await lookups.in_full(cases, client)
     if options.abstracts:
         await lookups.for_abstracts(cases, client)
     return {case.reference.key: case.resolution() for case in cases}

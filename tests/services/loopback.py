@@ -43,6 +43,13 @@ class Server:
         return [a.path for a in self.asked]
 
 
+class Quiet(ThreadingHTTPServer):
+    """A client that hangs up is no error of the server."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Nothing."""
+
+
 @contextmanager
 def serving(answer: Callable[[Asked, int], Reply]) -> Iterator[Server]:
     """Serve `answer(request, how many came before it)`."""
@@ -77,7 +84,7 @@ def serving(answer: Callable[[Asked, int], Reply]) -> Iterator[Server]:
         def log_message(self, format: str, *args: object) -> None:
             """Nothing."""
 
-    listener = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    listener = Quiet(("127.0.0.1", 0), Handler)
     listener.daemon_threads = True
     server.base = f"http://127.0.0.1:{listener.server_address[1]}"
     thread = threading.Thread(

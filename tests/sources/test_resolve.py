@@ -68,7 +68,10 @@ def test_identifiers_are_asked_for_together() -> None:
     entries += [cited(n, arxiv=WORKS[n].arxiv) for n in range(15, 30)]
     got, world = resolve(*entries)
     assert all(r.match is Match.IDENTIFIER and r.work and r.work.abstract for r in got.values())
-    assert world.counts.total() <= 4
+    assert world.counts.total() <= 5
+    published = got["tide28"].work
+    assert published
+    assert published.notices, "the published form of this preprint was retracted"
 
 
 def test_a_title_is_searched_for_and_looked_up_in_full() -> None:
