@@ -128,7 +128,7 @@ def _cut(
         return None
     if run and _continues(text, following, cjk=cjk):
         return _before_last(text, start, stop, run, rules=rules)
-    if not cjk and not _starts(text, following, end):
+    if not cjk and not _starts(text, following, end) and not _cited_stop(text, stop, following):
         return None
     if inside is None:
         over = ends(text, start, stop, following, cited=bool(run), rules=rules)
@@ -175,6 +175,12 @@ def _before_last(
     if not ends(text, start, stop, last, cited=True, rules=rules):
         return None
     return run.start() + len(text[run.start() : last].rstrip()), last
+
+
+def _cited_stop(text: str, stop: re.Match[str], at: int) -> bool:
+    """Whether a stop behind a citation, which abbreviates nothing, is followed by a name in small letters."""
+    behind = PARENTHETICAL_MARK.match(text, stop.start() - 1) if stop.start() else None
+    return bool(behind) and stop.group() == "." and text[at].islower()
 
 
 def _starts(text: str, at: int, end: int) -> bool:

@@ -51,6 +51,9 @@ def test_precision_and_recall_hold_in_every_language(language: str) -> None:
         ["Acme Inc. and Orbis Ltd. merged.", "Acme Inc. was the larger."],
         ["The strain was sent to Mills et al.", "They lost it."],
         ["Mills et al. [@m1] found it.", "Mills et al. (1990) lost it."],
+        # Names in small letters behind a citation, where a stop abbreviates nothing.
+        ["Issues are raised there [@m1].", "crumb was written in a week."],
+        ["It was raised by Mills et al. [@m1].", "wget fetched it, cf. [@m2], and e.g. curl did not."],
         # Words that are abbreviations before a number only.
         ["The rule on p. [ref] holds.", "It says \"-- twice.", "No one \"--- said it."],
         ["The answer is no.", "No. 5 was lost.", "No data exist."],
