@@ -24,6 +24,9 @@ from sciverify_lint.text.decode import decode
 AROUND = 2
 """Lines of the source shown before and after."""
 WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+FORMULA = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+TEXTS = (f"{WORD}t", f"{FORMULA}t")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +86,11 @@ def paragraph(path: Path, place: Location) -> str:
         return f"(see {place.part} in Word)"
     with zipfile.ZipFile(path) as package:
         body = fromstring(package.read("word/document.xml"))
+    for fallback in [e for e in body.iter() if any(c.tag == FALLBACK for c in e)]:
+        # what an older Word shows in its place is no second paragraph
+        fallback[:] = [c for c in fallback if c.tag != FALLBACK]
     wanted = list(body.iter(f"{WORD}p"))[place.paragraph - 1]
-    return "".join(text.text or "" for text in wanted.iter(f"{WORD}t"))
+    return "".join(text.text or "" for text in wanted.iter() if text.tag in TEXTS)
 
 
 def draw(
