@@ -98,7 +98,8 @@ def wrong_authors(reference: Reference, work: Work) -> str | None:
         and len(extra) <= len(cited) - len(found)
     ):
         return f"{stated(extra)} not in the record"
-    cut = len(missing) >= 2 or len(missing) * 3 >= len(found)
+    witnesses = len(work.seen_in) >= 2
+    cut = witnesses or len(missing) >= 2 or len(missing) * 3 >= len(found)
     if missing and not extra and cut and not reference.truncated:
         return f"{len(missing)} of {len(found)} authors are left out ({listed(missing)}) without `and others`"
     return None

@@ -92,7 +92,13 @@ class Case:
 
     @property
     def needs_search(self) -> bool:
-        """Whether another search can help: nothing fits, or what fits is disputed and has no identifier to ask by."""
+        """Whether another search can help.
+
+        It cannot when what fits is undisputed or has an identifier to ask by, and when two sources
+        have the title by others.
+        """
+        if not self.found and len({s for w in self.others for s in w.seen_in}) >= 2:
+            return False
         return not self.found or (self.disputed and not any(w.doi or w.arxiv for w in self.found))
 
     def resolution(self) -> Resolution:

@@ -28,6 +28,8 @@ REVERSING = frozenset(
         "super", "over", "under", "inter", "intra", "mono", "bi", "pre", "post", "micro", "macro",
     }
 )  # fmt: skip
+MOST_NAMES = 100
+"""Names of a list that are compared: collaborations have thousands, in the same order everywhere."""
 UNSPACED = "\u2e80"
 """From here on scripts write without spaces: what looks like one word is a whole title."""
 LONGEST = 100
@@ -97,9 +99,9 @@ def shared_words(a: str, b: str) -> float:
 
 
 def persons(names: Sequence[Name]) -> list[Name]:
-    """The names that are not of groups, each once."""
+    """The names that are not of groups, each once; of very long lists the beginning."""
     kept: list[Name] = []
-    for name in names:
+    for name in names[:MOST_NAMES]:
         if not name.group and not any(
             surname_key(name) == surname_key(k) and initial(name) == initial(k) for k in kept
         ):
@@ -119,7 +121,7 @@ def overlap(cited: Sequence[Name], found: Sequence[Name], *, strict: bool = Fals
     """
     first, second = persons(cited), persons(found)
     if not first and not second:
-        first, second = list(cited), list(found)
+        first, second = list(cited[:MOST_NAMES]), list(found[:MOST_NAMES])
     if not first or not second:
         return None
     agree = people_agree if strict else surnames_agree

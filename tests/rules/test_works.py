@@ -101,6 +101,11 @@ def test_authors(cited: str, found: str, wrong: bool) -> None:
     assert codes(reference(authors=cited), work(authors=found)) == ({"SV203"} if wrong else set())
 
 
+def test_one_author_of_many_is_left_out_by_two_witnesses() -> None:
+    found = work(authors=f"{FIVE} and Box, F", seen_in=("crossref", "semantic_scholar"))
+    assert codes(reference(authors=FIVE), found) == {"SV203"}
+
+
 def test_a_shortened_list_is_no_mistake() -> None:
     entry = reference(authors="Ash, Ada", truncated=True)
     assert codes(entry, work(authors="Ash, Ada and Elm, Bo and Oak, Cy")) == set()
