@@ -122,6 +122,38 @@ VERBATIM = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("name", ["inparaenum", "enumerate*"])
+def test_the_items_of_an_inline_list_run_on_in_their_sentence(tmp_path: Path, name: str) -> None:
+    latex = (
+        "Beside the old ovens \\cite{a},\n"
+        f"\\begin{{{name}}}[(i)]\n\\item ours is small;\n\\item ours is hot \\cite{{b}}.\n\\end{{{name}}}\n"
+        "We bake at noon. \\begin{itemize}\\item Bread \\cite{c}\\item Rolls \\cite{d}\\end{itemize}"
+    )
+    assert sentences(tmp_path, latex) == [
+        "Beside the old ovens [@a], ours is small; ours is hot [@b].",
+        "Bread [@c]",
+        "Rolls [@d]",
+    ]
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        "\\ifnumequal{\\value{mode}}{0}{Bread rises \\cite{a}.}{Dough falls.}",
+        "\\ifthenelse{\\equal{\\mode}{short}}{Bread rises \\cite{a}.}{Dough falls.}",
+        "\\iftoggle{long}{Bread rises \\cite{a}.}{Dough falls.}",
+    ],
+)
+def test_the_condition_of_a_branch_is_no_text(tmp_path: Path, latex: str) -> None:
+    assert sentences(tmp_path, latex) == ["Bread rises [@a]."]
+
+
+def test_a_program_of_the_tex_family_is_named(tmp_path: Path) -> None:
+    assert sentences(tmp_path, "Set with \\abnTeX{} and \\foo{} \\cite{a}.") == [
+        "Set with abnTeX and [@a]."
+    ]
+
+
 @pytest.mark.parametrize(("declaration", "latex"), VERBATIM)
 def test_verbatim_text_cites_nothing_and_hides_nothing(
     tmp_path: Path, declaration: str, latex: str

@@ -54,6 +54,8 @@ class Outline:
         self.everything = everything
         self.headings: list[Span] = []
         self.unclosed: list[tuple[int, str]] = []
+        self.inline: list[bool] = []
+        """For each list that is open, whether its items run on."""
         self.frames = Frames(
             text, braces, sorted(c.anchor for c in cites), everything=everything, begins=begins
         )
@@ -99,6 +101,12 @@ class Outline:
         plain = name.rstrip("*")
         if plain in known.MATH or plain in known.INSIDE:
             return
+        if plain in known.LISTS or name in known.INLINE:
+            self.inline = (
+                self.inline[:-1] if edge == "end" else [*self.inline, name in known.INLINE]
+            )
+            if name in known.INLINE:
+                return
         if edge == "end":
             if plain == "abstract":
                 self.headings.append((found.end(), found.end()))
@@ -185,6 +193,8 @@ class Outline:
         return start + 1, rest.start() if rest else len(self.text)
 
     def _item(self, found: re.Match[str]) -> None:
+        if self.inline[-1:] == [True]:
+            return
         position = found.end()
         if overlay := OVERLAY.match(self.text, position):
             position = overlay.end()

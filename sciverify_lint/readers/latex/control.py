@@ -24,6 +24,8 @@ DIMENSION = re.compile(
     r"[ \t]*=?[ \t]*[-+]?(?:[\d.,]+[ \t]*(?:true)?(?:pt|em|ex|cm|mm|in|bp|pc|sp|fil+|mu)|\\[A-Za-z@]+)"
 )
 BARE_FILE = re.compile(r"[ \t]+[^\s{}\\%]+")
+LOGO = re.compile(r"[A-Za-z]+TeX")
+"""A program that a class sets as a word, such as abnTeX; the class is rarely at hand."""
 LONGEST_BODY = 4000
 """A macro longer than this is not expanded."""
 
@@ -114,12 +116,17 @@ class Controls:
             after = self._quantity(name, found, end)
         elif name in symbols.SIGNATURES:
             after = self._signed(symbols.SIGNATURES[name], name, after, end)
+        elif LOGO.fullmatch(name):
+            self.put(name, start, after)
+            after = self.after_word(after, end)
         else:
             after = self._unknown(name, after, end)
         return after
 
     def _environment(self, edge: str, name: str, start: int, after: int, end: int) -> int:
         plain = name.strip().rstrip("*")
+        if name.strip() in environments.INLINE and edge == "begin":
+            return self._past_groups(after, end, 0)
         if edge == "end" or plain not in environments.MATH:
             return after
         ends = [

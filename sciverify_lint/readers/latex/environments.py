@@ -33,11 +33,12 @@ TABLES = words(
 PICTURES = words("tikzpicture pgfpicture pspicture picture axis scope overpic forest")
 LISTS = words(
     """
-    itemize enumerate description compactitem compactenum compactdesc inparaenum inparaitem inparadesc asparaenum
-    asparaitem list trivlist tasks easylist etaremune alphalist romanlist tablenotes references thebibliography
-    mcitethebibliography biblist
+    itemize enumerate description compactitem compactenum compactdesc asparaenum asparaitem list trivlist tasks
+    easylist etaremune alphalist romanlist tablenotes references thebibliography mcitethebibliography biblist
     """
 )
+INLINE = words("inparaenum inparaitem inparadesc inparablank enumerate* itemize* description*")
+"""paralist's and enumitem's lists whose items run on in one sentence: by the whole name, star and all."""
 ARGUMENTS = {
     "tabular": 1, "tabularx": 2, "tabulary": 2, "tabular*": 2, "longtable": 1, "longtabu": 1, "tabu": 1, "xltabular": 2,
     "supertabular": 1, "NiceTabular": 1, "tblr": 1, "longtblr": 1, "deluxetable": 1, "minipage": 1, "wrapfigure": 2,

@@ -210,8 +210,11 @@ class Projector:
 
     def _brace(self, found: re.Match[str], _: int) -> int:
         at = found.start()
-        if found.group() == "{" and self.text.startswith("}", at - 1) and self.out.last.isalnum():
-            self.out.put(" ", at, at + 1)
+        if found.group() == "{" and self.text.startswith("}", at - 1):
+            # two arguments, two branches: their words do not touch
+            self.out.put(
+                " " if self.out.last.isalnum() or self.out.last in ".?!" else "", at, at + 1
+            )
         return found.end()
 
     def _other(self, found: re.Match[str], _: int) -> int:

@@ -72,11 +72,14 @@ SIGNATURES = {
             newcites twocolumn SetKwInOut DeclareGraphicsExtensions hyphenation balance ccsdesc setcitestyle
             bibselect nocite nocitemeta psfig epsfig epsffile PassOptionsToPackage markboth acresetall graphicspath
             specialcomment excludecomment includecomment typeout PackageWarning message write hbadness vbadness cfoot
+            ifthenelse ifboolexpr ifbool notbool iftoggle nottoggle ifdef ifcsdef ifundef ifcsundef ifdefmacro
+            ifdefempty ifdefvoid ifblank notblank ifstrempty ifnumodd ifbibliography iflanguage iffieldundef
             ohead ihead chead lhead rhead lfoot rfoot theendnotes DeclareUnicodeCharacter currentpage glsreset""",
         "--": """setcounter setlength addtolength addtocounter rule import subimport includefrom inputfrom
             subincludefrom subinputfrom fontsize newtheorem defcitealias titlespacing inputminted markright
+            ifnumequal ifnumgreater ifnumless ifdimequal ifdimgreater ifdimless ifstrequal ifdefstring ifdefequal
             definecolor_ settowidth renewlistof setboolean DeclareMathSymbol numberwithin newtcolorbox""",
-        "---": "addcontentsline definecolor colorlet contentsline DeclareMathAlphabet",
+        "---": "addcontentsline definecolor colorlet contentsline DeclareMathAlphabet ifnumcomp ifdimcomp",
         "-+": """textcolor href hyperlink hypertarget parbox raisebox foreignlanguage colorbox scalebox foreigntextquote
             rotatebox fontsize_ hyphentextquote pdftooltip_ textlang adjustbox texthebrew_ resizebox_ mintinline
             fbox_ newdimen_ hl_ tooltip_ phantomsection_ tcbox_ foreignquote hyphenquote ctextcolor cellcolor_
