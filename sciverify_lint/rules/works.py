@@ -1,86 +1,20 @@
-"""SV201 to SV211: is the cited work there, is it described rightly, and does it still stand?"""
+"""SV201 to SV211: is the cited work there, and is it described rightly? `standing` asks whether it still stands."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from sciverify_lint.model import (
     Finding,
     Learned,
-    Location,
     Match,
-    NoticeKind,
     Reference,
-    Related,
-    Resolution,
     Severity,
     Work,
 )
+from sciverify_lint.rules import standing
 from sciverify_lint.rules import work_facts as facts
 from sciverify_lint.rules.rule import Rule
+from sciverify_lint.rules.work_places import described_works, place, resolved
 from sciverify_lint.text.alike import persons
-
-KNOWN = (Match.IDENTIFIER, Match.SEARCH, Match.UNREGISTERED, Match.ELSEWHERE)
-FLAG = "OpenAlex"
-"""Its retraction flag alone has been wrong for thousands of works, so that it is a warning."""
-
-
-def resolved(learned: Learned) -> Iterator[tuple[Resolution, Reference]]:
-    """Every resolution with its reference, in the order of the bibliography."""
-    for resolution in learned.resolutions.values():
-        yield resolution, resolution.reference
-
-
-def described_works(learned: Learned) -> Iterator[tuple[Reference, Work]]:
-    """The references whose work is known, with the work."""
-    for resolution, reference in resolved(learned):
-        if resolution.work is not None and resolution.match in KNOWN:
-            yield reference, resolution.work
-
-
-def place(reference: Reference, *names: str) -> Location:
-    """The first of some fields that an entry has, else the entry."""
-    found = reference.field(*names)
-    return found.location if found is not None else reference.location
-
-
-def cited_at(learned: Learned, reference: Reference) -> Iterator[tuple[Location, str]]:
-    """Each place where a work is cited, with its sentence."""
-    seen = set()
-    for claim in learned.claims:
-        if claim.reference is not None and claim.reference.key == reference.key:
-            where = claim.cited.location
-            if where not in seen:
-                seen.add(where)
-                yield where, claim.sentence.text
-
-
-def at_each_citation(
-    learned: Learned,
-    say: Callable[[Work], tuple[str, Severity | None] | None],
-    *,
-    unless_said: bool = False,
-) -> Iterator[Finding]:
-    """What `say` has to say of each work, at every citing key, else at its entry."""
-    for reference, work in described_works(learned):
-        told = say(work)
-        if told is None:
-            continue
-        message, severity = told
-        entry = Related(location=reference.location, message=f"the entry of `{reference.key}`")
-        places = list(cited_at(learned, reference))
-        for where, sentence in places:
-            if unless_said and facts.says_retracted(sentence):
-                continue
-            yield Finding(
-                message=message,
-                location=where,
-                key=reference.key,
-                severity=severity,
-                related=(entry,),
-                context=sentence,
-            )
-        if not places:
-            where = place(reference, "doi", "title")
-            yield Finding(message=message, location=where, key=reference.key, severity=severity)
 
 
 def not_found(learned: Learned) -> Iterable[Finding]:
@@ -232,129 +166,6 @@ def named_by(reference: Reference, other: Work) -> str:
     return f"PMID {reference.pmid}" if reference.pmid else f"ISBN {reference.isbn}"
 
 
-def retracted(learned: Learned) -> Iterable[Finding]:
-    """The cited work was retracted or withdrawn.
-
-    Why: Its results must not be relied on. A sentence that itself says so is accepted.
-
-    What to do: Cite other work, or say in the sentence that the work was retracted.
-
-    Example:
-        paper.md:5:27: SV206 [retracted-work] the cited work was retracted (notice 10.1000/99, says Crossref)
-    """
-
-    def say(work: Work) -> tuple[str, Severity | None] | None:
-        told = facts.notices(work, NoticeKind.RETRACTION)
-        if not told or work.notice_of:
-            return None
-        sources = {n.source for n in work.notices if n.kind is NoticeKind.RETRACTION}
-        severity = Severity.WARNING if sources == {FLAG} else None
-        return f"{facts.described(work)} was retracted ({told[0][1]})", severity
-
-    return at_each_citation(learned, say, unless_said=True)
-
-
-def of_concern(learned: Learned) -> Iterable[Finding]:
-    """There is an expression of concern about the cited work, or it was retracted and replaced.
-
-    Why: Its results are in doubt, or there are two versions of it and only one holds.
-
-    What to do: Read the notice; cite the replacement, or say which version is meant.
-
-    Example:
-        paper.tex:8:12: SV207 [expression-of-concern] “Tides” (Ash, 2019) has an expression of concern (says PubMed)
-    """
-
-    def say(work: Work) -> tuple[str, Severity | None] | None:
-        told = facts.notices(work, NoticeKind.REPLACEMENT, NoticeKind.CONCERN)
-        if not told or work.notice_of:
-            return None
-        kind, source = told[0]
-        if kind is NoticeKind.REPLACEMENT:
-            return (
-                f"{facts.described(work)} was retracted and replaced: which version is meant? ({source})",
-                None,
-            )
-        return f"{facts.described(work)} has an expression of concern ({source})", None
-
-    return at_each_citation(learned, say, unless_said=True)
-
-
-def corrected(learned: Learned) -> Iterable[Finding]:
-    """A correction of the cited work was published.
-
-    Why: What is cited may be what was corrected.
-
-    What to do: Read the correction.
-
-    Example:
-        paper.tex:8:12: SV208 [corrected-work] “Tides” (Ash, 2019) was corrected (notice 10.1000/98, says Crossref)
-    """
-
-    def say(work: Work) -> tuple[str, Severity | None] | None:
-        told = facts.notices(work, NoticeKind.CORRECTION)
-        graver = facts.notices(work, NoticeKind.RETRACTION, NoticeKind.REPLACEMENT)
-        if not told or graver or work.notice_of:
-            return None
-        return f"{facts.described(work)} was corrected ({told[0][1]})", None
-
-    return at_each_citation(learned, say)
-
-
-def published(learned: Learned) -> Iterable[Finding]:
-    """A preprint is cited, and a published version exists.
-
-    Why: The published version was reviewed, and may say something else.
-
-    What to do: Cite the published version, if it says the same.
-
-    Example:
-        refs.bib:1:1: SV209 [published-version] published in Journal of Tides, 10.1000/12
-    """
-    for reference, work in described_works(learned):
-        version = facts.published_version(reference, work)
-        if version is None:
-            continue
-        where = ", ".join(p for p in (version.venue, str(version.year or ""), version.doi) if p)
-        yield Finding(
-            message=f"this preprint was published: {where}",
-            location=place(reference, "journal", "journaltitle", "doi", "eprint", "note"),
-            key=reference.key,
-            suggestion=version.doi,
-        )
-
-
-def cites_notice(learned: Learned) -> Iterable[Finding]:
-    """The entry names a retraction notice, erratum, reply or review instead of the work.
-
-    Why: Readers who follow the reference do not find what is cited.
-
-    What to do: Give the identifier of the work itself.
-
-    Example:
-        paper.tex:8:12: SV210 [cites-notice] 10.1000/98 is a correction, not the work itself
-    """
-    said = {"reply", "review", "supplement"}
-
-    def say(work: Work) -> tuple[str, Severity | None] | None:
-        if not work.notice_of:
-            return None
-        kind = (
-            f"a {work.notice_of}" if work.notice_of in said else f"the notice of a {work.notice_of}"
-        )
-        name = facts.identifier_of(work) or facts.described(work)
-        return f"{name} is {kind} ({facts.described(work)}), not the work itself", None
-
-    meant = {r.key for r, w in described_works(learned) if names_notice(r, w)}
-    return (f for f in at_each_citation(learned, say) if f.key not in meant)
-
-
-def names_notice(reference: Reference, work: Work) -> bool:
-    """Whether an entry's own title says that a notice is meant."""
-    opening = (reference.title or "").strip().lower().split()[:1]
-    return bool(work.notice_of and opening and work.title.lower().startswith(opening[0]))
-
-
 def wrong_venue(learned: Learned) -> Iterable[Finding]:
     """The work appeared elsewhere than the entry says.
 
@@ -376,15 +187,11 @@ def wrong_venue(learned: Learned) -> Iterable[Finding]:
 
 
 RULES = (
+    *standing.RULES,
     Rule(code="SV201", name="work-not-found", severity=Severity.WARNING, check=not_found),
     Rule(code="SV202", name="title-mismatch", severity=Severity.WARNING, check=wrong_title),
     Rule(code="SV203", name="author-mismatch", severity=Severity.WARNING, check=wrong_authors),
     Rule(code="SV204", name="year-mismatch", severity=Severity.WARNING, check=wrong_year),
     Rule(code="SV205", name="identifier-mismatch", severity=Severity.ERROR, check=wrong_identifier),
-    Rule(code="SV206", name="retracted-work", severity=Severity.ERROR, check=retracted),
-    Rule(code="SV207", name="expression-of-concern", severity=Severity.WARNING, check=of_concern),
-    Rule(code="SV208", name="corrected-work", severity=Severity.NOTE, check=corrected),
-    Rule(code="SV209", name="published-version", severity=Severity.NOTE, check=published),
-    Rule(code="SV210", name="cites-notice", severity=Severity.WARNING, check=cites_notice),
     Rule(code="SV211", name="venue-mismatch", severity=Severity.NOTE, check=wrong_venue),
 )

@@ -5,17 +5,16 @@ run goes on where it stopped.
 """
 
 import asyncio
-import hashlib
-import json
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import urlsplit, urlunsplit
 from urllib.robotparser import RobotFileParser
 
 from sciverify_lint.model import Reason
 from sciverify_lint.services.believe import PASSING, fault, retry_after, spent
 from sciverify_lint.services.guard import Refused
+from sciverify_lint.services.kept import TABLE, cache_key, packed, scrubbed, unpacked
 from sciverify_lint.services.limits import SERVICES, Manners, Pace
 from sciverify_lint.services.protocols import Response, Store, Unavailable
 from sciverify_lint.services.wire import (
@@ -27,10 +26,6 @@ from sciverify_lint.services.wire import (
     service_of,
 )
 
-TABLE = "http"
-VERSION = "1"
-SECRETS = frozenset({"api_key", "apikey", "email", "mailto", "key", "token"})
-KEPT_HEADERS = frozenset({"content-type", "content-disposition", "last-modified", "link"})
 ROBOTS_LIMIT = 512_000
 ROBOTS_TTL = 86400.0
 LOOPBACK_CONCURRENCY = 8
@@ -268,52 +263,3 @@ def group_of(request: Request) -> str:
         return request.service
     known = service_of(request.url)
     return known if known != "web" else f"web:{host_of(request.url)}"
-
-
-def scrubbed(url: str) -> str:
-    """An address without keys and contact addresses."""
-    parts = urlsplit(url)
-    if not any(f"{name}=" in parts.query.lower() for name in SECRETS):
-        return url
-    pairs = parse_qsl(parts.query, keep_blank_values=True)
-    kept = [(k, v) for k, v in pairs if k.lower() not in SECRETS]
-    return urlunsplit(parts._replace(query=urlencode(kept)))
-
-
-def cache_key(request: Request, *, overridden: bool) -> str:
-    """The key of an answer: what was asked, without secrets, and whether a stand-in was asked."""
-    asked = [
-        VERSION,
-        request.method,
-        scrubbed(request.url),
-        request.headers.get("accept", ""),
-        "stand-in" if overridden else "",
-    ]
-    digest = hashlib.sha256("\n".join(asked).encode())
-    digest.update(request.content or b"")
-    return digest.hexdigest()
-
-
-def packed(answer: Response) -> bytes:
-    """An answer as it is kept: one line of JSON, then the body."""
-    head = {
-        "status": answer.status,
-        "url": scrubbed(answer.url),
-        "headers": {k: v for k, v in answer.headers.items() if k in KEPT_HEADERS},
-    }
-    return json.dumps(head).encode() + b"\n" + answer.body
-
-
-def unpacked(value: bytes | None, url: str) -> Response | None:
-    """The answer that was kept, if it can be read."""
-    if value is None:
-        return None
-    head, _, body = value.partition(b"\n")
-    try:
-        told = json.loads(head)
-        headers = {str(k): str(v) for k, v in told["headers"].items()}
-        return Response(
-            status=int(told["status"]), url=str(told.get("url") or url), headers=headers, body=body
-        )
-    except (ValueError, KeyError, AttributeError, TypeError):
-        return None

@@ -10,8 +10,8 @@ from sciverify_lint.errors import UsageError
 from sciverify_lint.model import Reason
 from sciverify_lint.services.guard import GuardedBackend, Refused, check_url, is_public
 from sciverify_lint.services.http import bases, client, keys
+from sciverify_lint.services.kept import cache_key, scrubbed
 from sciverify_lint.services.limits import Manners
-from sciverify_lint.services.polite import cache_key, scrubbed
 from sciverify_lint.services.protocols import Response, Unavailable
 from sciverify_lint.services.store import NoStore
 from sciverify_lint.services.wire import Request, Wire, service_of
