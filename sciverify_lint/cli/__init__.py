@@ -3,12 +3,13 @@
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from sciverify_lint import __version__
 from sciverify_lint.cli.codes import FAILURE, INTERRUPTED, OK
-from sciverify_lint.cli.options import Grouped, check_options
+from sciverify_lint.cli.options import Grouped, check_options, judging_options
 from sciverify_lint.errors import SciverifyError
 
 
@@ -121,6 +122,51 @@ def doctor(offline: bool) -> int:
     from sciverify_lint.cli.doctor import run
 
     return run(offline=offline)
+
+
+@main.command()
+@click.argument("data", metavar="DATA.jsonl")
+@judging_options
+@click.option(
+    "--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True
+)
+@click.option(
+    "--limit", type=click.IntRange(min=1), metavar="N", help="Only N rows, drawn by seed."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Which N rows --limit draws.")
+@click.option("--plot", metavar="DIR", help="Draw pictures into DIR (the `plot` extra).")
+@click.option(
+    "--compare",
+    nargs=2,
+    metavar="A B",
+    help="Two configurations on the same rows, such as evidence=abstract evidence=escalate.",
+)
+@click.option("--models", metavar="A,B,C", help="Which model to screen and which to judge with.")
+@click.option("--fetch", is_flag=True, help="Fetch the texts of works that the rows name, first.")
+def benchmark(
+    data: str,
+    output_format: str,
+    limit: int | None,
+    seed: int,
+    plot: str | None,
+    compare: tuple[str, str] | None,
+    models: str | None,
+    fetch: bool,
+    **given: object,
+) -> int:
+    """Judge labelled claims as `check` would, and say how well that went.
+
+    Rows are JSON objects with id, claim, label (SUPPORTS, CONTRADICTS, NEI), and title, abstract and
+    fulltext_sentences as far as there are any. Answers of models are cached: a run that was stopped
+    goes on where it was.
+    """
+    from sciverify_lint.cli.benchmark import Wanted, names_in, run
+
+    wanted = Wanted(
+        data=Path(data), limit=limit, seed=seed, json=output_format == "json", plot=plot,
+        compare=compare, models=names_in(models), fetch=fetch,
+    )  # fmt: skip
+    return run(wanted, given)
 
 
 @main.command()

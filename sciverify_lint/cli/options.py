@@ -62,6 +62,21 @@ def check_options(function: Callable[..., int]) -> Callable[..., int]:
     return function
 
 
+JUDGING = (
+    "verifier", "screen_model", "judge_model", "api_base", "nli_model", "no_llm", "evidence", "passages", "top_k",
+    "embedder", "library", "offline", "max_cost", "max_calls", "jobs", "mailto", "explain_network",
+    "cache_dir", "no_cache", "config", "isolated", "quiet", "verbose",
+)  # fmt: skip
+"""The settings that say how claims are judged: the options of `benchmark` that `check` has too."""
+
+
+def judging_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Add every setting that says how claims are judged."""
+    for name in reversed(JUDGING):
+        function = option_for(name)(function)
+    return function
+
+
 def given_settings(given: dict[str, object]) -> dict[str, object]:
     """What the command line really said, in the types of the fields."""
     found: dict[str, object] = {}

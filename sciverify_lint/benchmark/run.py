@@ -1,0 +1,207 @@
+"""Rows through the same two stages as `check`: `judge_work` with the verifiers that the settings name."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sciverify_lint.benchmark.rows import Row
+from sciverify_lint.config.settings import Config
+from sciverify_lint.errors import SciverifyError, UsageError
+from sciverify_lint.model import (
+    Block,
+    Citation,
+    CitedKey,
+    CitingSentence,
+    Claim,
+    Cost,
+    Judgement,
+    Label,
+    Location,
+    Mode,
+    NoText,
+    Outcome,
+    Passage,
+    Reason,
+    Role,
+    SourceText,
+    Stage,
+    TextBlock,
+    Unchecked,
+    Verdict,
+)
+from sciverify_lint.pipeline.edges import Edges, open_edges
+from sciverify_lint.pipeline.judge import Abstract, Means, judge_work
+from sciverify_lint.progress import Progress
+from sciverify_lint.services.protocols import Store
+from sciverify_lint.verifiers.embedded.attention import UNLIKELY, attention
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What was said about one row, and the guess that stands in where nothing was."""
+
+    row: Row
+    outcome: Outcome
+    trail: tuple[Outcome, ...]
+    forced: Label
+    """The label of the verdict, else a guess from overlap alone: SUPPORTS or NEI."""
+    support: float
+    """How likely it is supported, 0 to 1: for orders, not a probability."""
+
+    @property
+    def said(self) -> Label | None:
+        """The label of the verdict; None where the verifier abstained."""
+        return self.outcome.label if isinstance(self.outcome, Verdict) else None
+
+    @property
+    def confidence(self) -> float | None:
+        """How sure the verdict is of itself."""
+        return self.outcome.confidence if isinstance(self.outcome, Verdict) else None
+
+    @property
+    def cost(self) -> Cost:
+        """What both stages took, when they were first asked."""
+        return sum((outcome.cost for outcome in self.trail), Cost())
+
+    @property
+    def early(self) -> bool:
+        """Whether the abstract settled it: a verdict at the first stage that is not NEI."""
+        first = self.trail[0] if self.trail else None
+        return (
+            isinstance(first, Verdict)
+            and first.stage is Stage.ABSTRACT
+            and first.label is not Label.NEI
+            and first == self.outcome
+        )
+
+
+def run(
+    rows: Sequence[Row],
+    config: Config,
+    store: Store,
+    *,
+    progress: Progress,
+    say: Callable[[str], None],
+) -> tuple[Result, ...]:
+    """Judge every row, works side by side; one result each, in order. Answers of models come from the store."""
+    return asyncio.run(judged(rows, config, store, progress, say))
+
+
+async def judged(
+    rows: Sequence[Row],
+    config: Config,
+    store: Store,
+    progress: Progress,
+    say: Callable[[str], None],
+) -> tuple[Result, ...]:
+    """As `run`, inside a loop."""
+    async with open_edges(config, store, say) as edges:
+        return await judge_rows(rows, edges, config.jobs, progress)
+
+
+async def judge_rows(
+    rows: Sequence[Row], edges: Edges, jobs: int, progress: Progress
+) -> tuple[Result, ...]:
+    """Judge the rows of each work in one call."""
+    means = edges.means
+    if means is None:
+        raise UsageError("--verifier none judges nothing; name another verifier")
+    groups: dict[tuple[str, str, tuple[str, ...]], list[int]] = {}
+    for number, row in enumerate(rows):
+        groups.setdefault((row.title, row.abstract, row.sentences), []).append(number)
+    found: dict[int, Result] = {}
+    turn = asyncio.Semaphore(jobs)
+    progress.start("judging", len(groups))
+
+    async def one(numbers: Sequence[int]) -> None:
+        async with turn:
+            judgements = await judge_group([rows[n] for n in numbers], means)
+        found.update((n, result(rows[n], j)) for n, j in zip(numbers, judgements, strict=True))
+        progress.step(rows[numbers[0]].id)
+
+    try:
+        async with asyncio.TaskGroup() as tasks:
+            for numbers in groups.values():
+                tasks.create_task(one(numbers))
+    except* SciverifyError as group:
+        raise group.exceptions[0] from None
+    return tuple(found[n] for n in range(len(rows)))
+
+
+async def judge_group(rows: Sequence[Row], means: Means) -> tuple[Judgement, ...]:
+    """Judge rows that share their texts."""
+    first = rows[0]
+    abstract = Abstract(text=first.abstract, provenance="the data") if first.abstract else None
+
+    async def text() -> SourceText | NoText:
+        return source_of(first)
+
+    return await judge_work(
+        [claim_of(row) for row in rows],
+        resolution=None,
+        title=first.title,
+        abstract=abstract,
+        text=text,
+        means=means,
+    )
+
+
+def source_of(row: Row) -> SourceText | NoText:
+    """The full text of a row, a block a sentence, so that no two of them run together."""
+    if not row.sentences:
+        return NoText(reason=Reason.NO_FULL_TEXT, detail="the row has no full text")
+    blocks = tuple(TextBlock(text=sentence) for sentence in row.sentences)
+    return SourceText(blocks=blocks, provenance="the data")
+
+
+def claim_of(row: Row) -> Claim:
+    """The claim of a row, as if a sentence of a manuscript cited one work."""
+    place = Location(path=row.id, line=1, column=1, end_line=1, end_column=1)
+    cited = CitedKey(key=row.id, location=place)
+    citation = Citation(location=place, mode=Mode.PARENTHETICAL, keys=(cited,))
+    sentence = CitingSentence(
+        text=row.claim,
+        location=place,
+        citations=(citation,),
+        marks=((0, 0),),
+        block=Block.PARAGRAPH,
+    )
+    return Claim(
+        sentence=sentence,
+        citation=citation,
+        cited=cited,
+        reference=None,
+        text=row.claim,
+        role=Role.CLAIM,
+    )
+
+
+def result(row: Row, judgement: Judgement) -> Result:
+    """A judgement with its guess."""
+    outcome = judgement.outcome
+    if isinstance(outcome, Verdict):
+        forced, support = outcome.label, leaning(outcome)
+    else:
+        far = outcome.attention if outcome.attention is not None else overlap(row, outcome)
+        forced, support = (Label.NEI if far > UNLIKELY else Label.SUPPORTS), 1 - far
+    return Result(
+        row=row, outcome=outcome, trail=judgement.trail, forced=forced, support=round(support, 4)
+    )
+
+
+def leaning(verdict: Verdict) -> float:
+    """How far a verdict leans to support: CONTRADICTS and NEI end below a half, a sure SUPPORTS near 1."""
+    sign: Mapping[Label, float] = {Label.SUPPORTS: 0.5, Label.CONTRADICTS: -0.5, Label.NEI: -0.25}
+    return 0.5 + sign[verdict.label] * verdict.confidence
+
+
+def overlap(row: Row, outcome: Unchecked) -> float:
+    """The attention of a row that a model left open, from words alone."""
+    texts = [t for t in (row.abstract, "\n".join(row.sentences)) if t]
+    passages = [
+        Passage(
+            text=t, stage=Stage.FULLTEXT, score=outcome.nearest.score if outcome.nearest else None
+        )
+        for t in texts
+    ]
+    return attention(row.claim, passages)
