@@ -77,8 +77,8 @@ def test_the_clearest_window_decides(
 
 def tiny_model(folder: Path, names: dict[int, str]) -> str:
     """A cross-encoder with random weights, saved to `folder`."""
+    torch = pytest.importorskip("torch", reason="needs the extra [transformers]")
     pytest.importorskip("sentence_transformers", reason="needs the extra [transformers]")
-    import torch  # type: ignore[import-not-found,unused-ignore]
     from transformers import (  # type: ignore[import-not-found,unused-ignore]
         BertConfig,
         BertForSequenceClassification,
