@@ -1,7 +1,6 @@
 """One path -> Manuscript: its document, its bibliography, and what could not be read."""
 
 import os
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -26,9 +25,6 @@ from sciverify_lint.pipeline.find import BIBLIOGRAPHIES
 
 Source = NamedBibliography | EmbeddedBibliography
 LATEX = (".tex", ".ltx", ".latex")
-MAGIC_ROOT = re.compile(r"^\s*%\s*!\s*TEX\s+root\s*=\s*(\S[^\r\n]*?)\s*$", re.I | re.M)
-HEAD = 4096
-"""Bytes of a chapter in which a magic comment is looked for, as editors do."""
 ROOT_ABOVE = 2
 
 
@@ -40,29 +36,19 @@ def start_of(path: str) -> Location:
 def root_of(path: Path) -> Path:
     """The folder that no file read may leave: the repository's, or the manuscript's own.
 
-    Without a repository a chapter may name a root one or two folders up (`% !TEX root = ../main.tex`).
+    Without a repository the root file of a chapter may stand one or two folders up.
     """
     folder = path.parent.resolve()
     for place in (folder, *folder.parents):
         if (place / ".git").exists():
             return place
-    named = named_root(path)
     above = (folder, *folder.parents[:ROOT_ABOVE])
-    return next((place for place in above if named is not None and named.parent == place), folder)
-
-
-def named_root(path: Path) -> Path | None:
-    """The root file that a chapter's magic comment names, if it exists."""
     if path.suffix.lower() not in LATEX:
-        return None
-    try:
-        with path.open("rb") as file:
-            head = file.read(HEAD)
-    except OSError:
-        return None
-    found = MAGIC_ROOT.search(head.decode("utf-8", "replace"))
-    target = (path.parent / found[1]).resolve() if found else None
-    return target if target is not None and target.is_file() else None
+        return folder
+    from sciverify_lint.readers.latex.roots import root_file
+
+    main = root_file(path)
+    return next((place for place in above if main is not None and main.parent == place), folder)
 
 
 def read_manuscript(

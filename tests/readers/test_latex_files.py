@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sciverify_lint.errors import InputError
-from sciverify_lint.model import Embedded, EmbeddedBibliography, NamedBibliography
+from sciverify_lint.model import Document, Embedded, EmbeddedBibliography, NamedBibliography
 from sciverify_lint.readers import read
 from tests.readers.latex_reading import citations, document, keys
 
@@ -125,6 +125,61 @@ def test_a_chapter_has_its_roots_commands_and_bibliography(tmp_path: Path, head:
     assert bibliography.path == (tmp_path / "refs.bib").as_posix()
     assert bibliography.location.path == (tmp_path / "main.tex").as_posix()
     assert found.problems == ()
+
+
+WHOLE = "\\documentclass{article}\n\\begin{document}\n%s\n\\end{document}\n"
+ROOTED = [
+    {"main.tex": WHOLE % "\\include{parts/one}"},
+    {"parts/main.tex": WHOLE % "\\input one"},
+    {"main.tex": WHOLE % "\\input{all}", "all.tex": "\\import{parts/}{one.tex}\n"},
+    {
+        "a.tex": WHOLE % "% \\input{parts/one}",
+        "b.tex": "\\input{parts/one}",
+        "main.tex": WHOLE % "\\input{b}",
+    },
+]
+LONE = [
+    {"main.tex": WHOLE % "\\input{parts/two}", "parts/two.tex": "Two.\n"},
+    {"main.tex": "\\begin{figure}\\input{parts/one}\\end{figure}\n"},
+    {"main.tex": WHOLE % "\\input{loop}", "loop.tex": "\\input{main}\\input{loop}\n"},
+]
+
+
+def chapter(folder: Path, others: dict[str, str]) -> Document:
+    """A chapter that cites `a`, read beside other files."""
+    (folder / "parts").mkdir()
+    for name, text in others.items():
+        (folder / name).write_text(text)
+    return document(folder, "One \\cite{a}.\n", name="parts/one.tex")
+
+
+@pytest.mark.parametrize("others", ROOTED)
+def test_a_chapter_belongs_to_the_file_that_includes_it(
+    tmp_path: Path, others: dict[str, str]
+) -> None:
+    end = "\\end{document}\n"
+    files = {n: text.replace(end, f"\\bibliography{{refs}}\n{end}") for n, text in others.items()}
+    found = chapter(tmp_path, {**files, "refs.bib": ""})
+    assert keys(found) == ["a"]
+    [bibliography] = found.bibliographies
+    assert bibliography.location.path.endswith("main.tex")
+
+
+@pytest.mark.parametrize("others", LONE)
+def test_a_chapter_that_nothing_includes_has_no_root(
+    tmp_path: Path, others: dict[str, str]
+) -> None:
+    found = chapter(tmp_path, others)
+    assert (keys(found), found.includes) == (["a"], ())
+
+
+def test_what_is_whole_or_outside_has_no_root(tmp_path: Path) -> None:
+    main = WHOLE % "\\input{in/one}\\input{in/whole}\\bibliography{refs}"
+    whole = document(tmp_path, WHOLE % "\\cite{a}", name="in/whole.tex", main_tex=main)
+    (tmp_path / "in" / "one.tex").write_text("One \\cite{a}.\n")
+    apart = read(tmp_path / "in" / "one.tex", root=tmp_path / "in", keys_of=lambda _: frozenset())
+    assert (whole.bibliographies, whole.includes) == ((), ())
+    assert (apart.bibliographies, apart.includes) == ((), ())
 
 
 def test_bibliographies_are_found_or_named_as_missing(tmp_path: Path) -> None:

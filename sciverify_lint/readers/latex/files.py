@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sciverify_lint.errors import InputError
 from sciverify_lint.model import Problem
+from sciverify_lint.readers.latex import roots
 from sciverify_lint.readers.latex.braces import Braces
 from sciverify_lint.readers.latex.definitions import definitions
 from sciverify_lint.readers.latex.includes import named_files, with_folder
@@ -30,8 +31,6 @@ MOST = 2000
 """Files of one project."""
 BIBLIOGRAPHIES = frozenset([".bbl", ".bib"])
 """Read by others."""
-ROOT = re.compile(r"^%+[ \t]*![ \t]*T[eE]X[ \t]+root[ \t]*=[ \t]*(.+?)[ \t]*$", re.MULTILINE)
-SUBFILES = re.compile(r"\\documentclass[ \t]*\[([^\]\n]*)\][ \t]*\{subfiles\}")
 ENCODING = re.compile(
     r"\\usepackage[ \t]*\[([\w-]+)\][ \t]*\{inputenc\}"
     r"|%[ \t]*![ \t]*T[eE]X[ \t]+encoding[ \t]*=[ \t]*([\w -]+)"
@@ -60,7 +59,7 @@ class Loader:
         """The root file, when the manuscript is a chapter that names one."""
 
     def main(self, path: Path) -> Source:
-        """The manuscript itself, after the root file that it names; raises InputError when it cannot be read."""
+        """The manuscript itself, after the root file that it is part of; raises InputError when it cannot be read."""
         place = Place(path=path, shown=normpath(path.as_posix()).replace("\\", "/"))
         content = opened(path)
         if isinstance(content, str):
@@ -79,15 +78,16 @@ class Loader:
         return self.source(place, content, folders, depth=0, is_text=True)
 
     def _root(self, place: Place, text: str) -> Place | None:
-        """The file that a chapter names as its root."""
-        found = ROOT.search(text) or SUBFILES.search(text)
-        if not found or not found[1].strip():
+        """The file that a chapter names as its root, or else one that includes it."""
+        told = roots.named(text)
+        name = told[1].strip() if told else roots.including(place.path, text, self.root)
+        if name is None:
             return None
-        name = found[1].strip()
         above = self.find(name, (place.folder,), (".tex", ""))
         if isinstance(above, Place):
             return None if above.path.resolve() == place.path.resolve() else above
-        self._missing(Lines(text, place.shown), found.span(1), name, outside=above is False)
+        if told:
+            self._missing(Lines(text, place.shown), told.span(1), name, outside=above is False)
         return None
 
     def load(

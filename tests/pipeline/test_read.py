@@ -1,0 +1,35 @@
+"""One path to a manuscript with its bibliography."""
+
+from pathlib import Path
+
+from sciverify_lint.pipeline.read import read_manuscript, root_of
+
+MAIN = "\\documentclass{book}\n\\begin{document}\n\\include{parts/one}\n\\bibliography{refs}\n\\end{document}\n"
+
+
+def project(folder: Path) -> Path:
+    """A book whose chapter does not say what it belongs to; returns the chapter."""
+    (folder / "parts").mkdir()
+    (folder / "main.tex").write_text(MAIN)
+    (folder / "refs.bib").write_text("@book{known, title={Known}, author={Doe, J.}, year=2001}\n")
+    chapter = folder / "parts" / "one.tex"
+    chapter.write_text("Bread rises \\cite{known}.\n")
+    return chapter
+
+
+def test_a_chapter_alone_is_checked_against_its_books_bibliography(tmp_path: Path) -> None:
+    chapter = project(tmp_path)
+    one = read_manuscript(chapter)
+    assert [r.key for r in one.bibliography.references] == ["known"]
+    assert [d.path for d in one.documents] == [chapter.as_posix()]
+    assert one.root == str(tmp_path)
+
+
+def test_the_root_is_the_repository_or_the_folder_of_the_manuscript(tmp_path: Path) -> None:
+    chapter = project(tmp_path)
+    alone = tmp_path / "parts" / "two.tex"
+    alone.write_text("Dough falls.\n")
+    assert root_of(alone) == tmp_path / "parts"
+    assert root_of(tmp_path / "parts" / "notes.md") == tmp_path / "parts"
+    (tmp_path / ".git").mkdir()
+    assert (root_of(alone), root_of(chapter)) == (tmp_path, tmp_path)
