@@ -138,6 +138,7 @@ ROOTED = [
         "main.tex": WHOLE % "\\input{b}",
     },
 ]
+SHOWING = "One \\cite{a}.\n\\begin{verbatim}\n\\documentclass{book}\n\\end{verbatim}\n"
 LONE = [
     {"main.tex": WHOLE % "\\input{parts/two}", "parts/two.tex": "Two.\n"},
     {"main.tex": "\\begin{figure}\\input{parts/one}\\end{figure}\n"},
@@ -145,12 +146,12 @@ LONE = [
 ]
 
 
-def chapter(folder: Path, others: dict[str, str]) -> Document:
+def chapter(folder: Path, others: dict[str, str], text: str = "One \\cite{a}.\n") -> Document:
     """A chapter that cites `a`, read beside other files."""
     (folder / "parts").mkdir()
-    for name, text in others.items():
-        (folder / name).write_text(text)
-    return document(folder, "One \\cite{a}.\n", name="parts/one.tex")
+    for name, content in others.items():
+        (folder / name).write_text(content)
+    return document(folder, text, name="parts/one.tex")
 
 
 @pytest.mark.parametrize("others", ROOTED)
@@ -163,6 +164,11 @@ def test_a_chapter_belongs_to_the_file_that_includes_it(
     assert keys(found) == ["a"]
     [bibliography] = found.bibliographies
     assert bibliography.location.path.endswith("main.tex")
+
+
+def test_a_chapter_that_shows_a_document_is_a_chapter(tmp_path: Path) -> None:
+    found = chapter(tmp_path, ROOTED[0], SHOWING)
+    assert found.includes == ((tmp_path / "main.tex").as_posix(),)
 
 
 @pytest.mark.parametrize("others", LONE)

@@ -10,6 +10,7 @@ from pathlib import Path
 ROOT = re.compile(r"^%+[ \t]*![ \t]*T[eE]X[ \t]+root[ \t]*=[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 SUBFILES = re.compile(r"\\documentclass[ \t]*\[([^\]\n]*)\][ \t]*\{subfiles\}")
 WHOLE = re.compile(r"^[^%\n]*\\(?:document(?:class|style)\b|begin[ \t]*\{document\})", re.MULTILINE)
+LISTING = re.compile(r"\\begin\{(verbatim\*?|lstlisting|minted)\}.*?\\end\{\1\}", re.DOTALL)
 COMMENT = re.compile(r"(?<!\\)%.*")
 INCLUDE = re.compile(
     r"""\\(?:input|include|subfile|subfileinclude)(?:[ \t]*\{([^{}\n]*)\}|[ \t]+([^\s{}\\%]+))
@@ -37,7 +38,7 @@ def including(path: Path, text: str, root: Path) -> str | None:
 
     None for what is no chapter. No file outside of `root` is looked at.
     """
-    if WHOLE.search(text):
+    if is_whole(text):
         return None
     chapter = path.resolve()
     for up, folder in enumerate([chapter.parent, *chapter.parent.parents][: ABOVE + 1]):
@@ -47,6 +48,11 @@ def including(path: Path, text: str, root: Path) -> str | None:
             if candidate != chapter and reaches(candidate, chapter, root):
                 return "../" * up + candidate.name
     return None
+
+
+def is_whole(text: str) -> bool:
+    """Whether a file is a manuscript of its own, and does not just show how one looks."""
+    return WHOLE.search(LISTING.sub("", text)) is not None
 
 
 def root_file(path: Path) -> Path | None:
@@ -67,7 +73,7 @@ def candidates(folder: Path) -> Iterator[Path]:
         files = sorted(folder.glob("*.tex"))
     except OSError:
         return
-    whole = (f.resolve() for f in files if WHOLE.search(beginning(f)))
+    whole = (f.resolve() for f in files if is_whole(beginning(f)))
     yield from (file for _, file in zip(range(MOST_ROOTS), whole, strict=False))
 
 
