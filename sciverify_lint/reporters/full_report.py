@@ -17,9 +17,11 @@ SHOWN = 400
 
 def render(report: Report, view: View) -> str:
     """Every finding as a block; with `show_evidence` also every citation's nearest passage."""
-    blocks = [block(d, view) for d in shown(report, view)]
+    found = shown(report, view)
+    blocks = [block(d, view) for d in found]
     if view.show_evidence:
-        blocks += [evidence_block(j) for j in report.judgements]
+        told = {id(d.judgement) for d in found}
+        blocks += [evidence_block(j) for j in report.judgements if id(j) not in told]
     return "\n".join(blocks)
 
 
@@ -61,9 +63,9 @@ def evidence_lines(judgement: Judgement) -> list[str]:
     lines = indented(f"claim: {judgement.claim.text}", "  ")
     match judgement.outcome:
         case Verdict() as verdict:
-            lines += indented(
-                f"{verdict.label} by {verdict.verifier}, confidence {verdict.confidence:.2f}", "  "
-            )
+            who = "rule" if verdict.verifier == "embedded" else verdict.verifier
+            said = f"{verdict.label} by {who}, confidence {verdict.confidence:.2f}"
+            lines += indented(said, "  ")
             if verdict.passage is not None:
                 lines += passage_lines(verdict.passage, verdict.quote)
         case Unchecked() as unchecked:
