@@ -35,6 +35,7 @@ from sciverify_lint.rules.apply import (
     selected,
 )
 from sciverify_lint.rules.catalogue import BY_CODE, RULES
+from sciverify_lint.rules.document import undefined
 from sciverify_lint.rules.rule import Rule
 
 Source = tuple[str, str]
@@ -199,14 +200,19 @@ def stats_of(
         for c in s.citations
         for k in c.keys
     }
-    unknown = {(j.claim.cited.key) for j in judgements if j.claim.reference is None}
+    unknown = {
+        (m.root, k.key)
+        for m in manuscripts
+        for d in m.documents
+        for k in undefined(Learned(manuscript=m), d)
+    }
     works = {(r.location.path, r.key) for m in manuscripts for r in m.bibliography.references}
     stages = Counter(str(j.outcome.stage) for j in judgements if isinstance(j.outcome, Verdict))
     return Stats(
         citations=len(citations),
         works=len(works),
         keys=len(cited),
-        keys_known=sum(key not in unknown for _, key in cited),
+        keys_known=len(cited - unknown),
         offline=config.offline,
         requests=dict(totals.requests),
         cached=totals.cached,
