@@ -223,6 +223,16 @@ def test_a_joss_paper(tmp_path: Path) -> None:
     assert document.problems == ()
 
 
+def test_a_list_ends_the_paragraph_above_it_in_myst_alone(tmp_path: Path) -> None:
+    text = "The loaves of {cite:t}`one1` are\n* small\n* flat\n# Crust\nIt is thin {cite}`two2`.\n"
+    assert [s.text for s in read_text(tmp_path, text).sentences] == [
+        "The loaves of [@one1] are",
+        "It is thin [@two2].",
+    ]
+    (pandoc,) = read_text(tmp_path, "The loaves of @one1 are\n* small\n* flat\n").sentences
+    assert pandoc.text == "The loaves of [@one1] are * small * flat"
+
+
 def test_a_directive_names_bibliographies_of_myst(tmp_path: Path) -> None:
     text = "Mud {cite}`one1`.\n\n```{bibliography} refs.bib\n:all:\n:style: unsrt\n```\n"
     document = read_text(tmp_path, text)

@@ -37,6 +37,8 @@ READER = "markdown-smart"
 """Quotation marks and dashes stay as typed."""
 RENDERED = f"{READER}+autolink_bare_uris+tex_math_single_backslash"
 """As R Markdown and Quarto call pandoc."""
+COMMON = f"{READER}+lists_without_preceding_blankline-blank_before_header-blank_before_blockquote"
+"""MyST is CommonMark: a list, heading or quotation ends the paragraph above it."""
 RENDERED_SUFFIXES = {".qmd", ".rmd"}
 MYST_LINE = re.compile(r"(?m)^\([\w:.-]+\)=[ \t]*$")
 MYST_COMMENT = re.compile(r"(?m)^(?:%|\+\+\+).*$")
@@ -106,12 +108,13 @@ def source_of(
     """The text with what pandoc may see of it."""
     start = head_of(blocks)
     copy = MYST_LINE.sub(blanked, project.TAG.sub(blanked, prepared.text))
-    if MYST.search(text):
+    is_myst = MYST.search(text) is not None
+    if is_myst:
         copy = copy[:start] + MYST_COMMENT.sub(blanked, copy[start:])
     return Source(
         text=text,
         prepared=copy,
-        reader=RENDERED if rendered else READER,
+        reader=RENDERED if rendered else COMMON if is_myst else READER,
         place=place,
         occurrences=[*candidates(copy), *commands(copy)],
         start=start,
