@@ -188,6 +188,16 @@ def test_what_is_whole_or_outside_has_no_root(tmp_path: Path) -> None:
     assert (apart.bibliographies, apart.includes) == ((), ())
 
 
+def test_a_path_of_the_authors_machine_stands_for_the_file_beside(tmp_path: Path) -> None:
+    text = "Bread \\cite{a}.\n\\bibliography{/home/doe/papers/bread/refs,/home/doe/gone,../refs}\n"
+    found = document(tmp_path, text, refs_bib="@book{a}\n")
+    paths = [b.path for b in found.bibliographies if isinstance(b, NamedBibliography)]
+    assert paths == [(tmp_path / "refs.bib").as_posix(), None, None]
+    first, *others = [p.message for p in found.problems]
+    assert first.endswith(f"was not read, but `{tmp_path.as_posix()}/refs.bib` was: name that")
+    assert [m.endswith("was not read") for m in others] == [True, True]
+
+
 def test_bibliographies_are_found_or_named_as_missing(tmp_path: Path) -> None:
     text = (
         "\\addbibresource{a.bib}\n\\addbibresource[glob]{more/*.bib}\n\\begin{document}\n"

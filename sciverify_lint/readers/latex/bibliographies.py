@@ -15,6 +15,7 @@ NAMES = re.compile(
 )
 NOT_FILES = frozenset(["bibliographystyle", "bibliographyunit", "bibliographyname"])
 SUFFIXES = ("", ".bib", ".json", ".ris", ".yaml")
+ABSOLUTE = re.compile(r"/|[A-Za-z]:/")
 DISTRIBUTED = words(
     """
     IEEEabrv IEEEfull IEEEexample biblatex-examples xampl apsrev4-1control apsrev4-2control
@@ -136,10 +137,17 @@ def _one(
         return
     if defined:
         return
+    beside = None
     if place is False:
         message = f"the bibliography `{name}` lies outside the manuscript's folder and was not read"
+        if ABSOLUTE.match(name):
+            # the path of its author's machine: what is beside the manuscript went with it
+            beside = loader.find(name.rpartition("/")[2], source.folders, SUFFIXES)
+        if isinstance(beside, Place):
+            message += f", but `{beside.shown}` was: name that"
         loader.problems.append(Problem(code="SV004", message=message, location=location))
-    yield NamedBibliography(name=typed, path=None, location=location)
+    path = beside.shown if isinstance(beside, Place) else None
+    yield NamedBibliography(name=typed, path=path, location=location)
 
 
 def _globbed(source: Source, loader: Loader, name: str, span: Span) -> Iterator[NamedBibliography]:
