@@ -67,10 +67,11 @@ def known_titles(work: Work) -> tuple[str, ...]:
 
 
 def wrong_title(reference: Reference, work: Work) -> bool:
-    """Whether no title of a work agrees with the cited one."""
+    """Whether no title of a work agrees with the cited one; to the letter where two sources give it."""
     if not reference.title or not work.title or is_living(reference, work):
         return False
-    if any(titles_agree(reference.title, t) for t in known_titles(work)):
+    strict = len(work.seen_in) >= 2
+    if any(titles_agree(reference.title, t, exactly=strict) for t in known_titles(work)):
         return False
     containers = [*work.venues] if reference.kind in BOOKS else []
     venue = reference.venue or ""

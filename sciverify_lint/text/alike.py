@@ -5,9 +5,11 @@ changes what a title says (`supervised`, `unsupervised`), or another number, is 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
+from html import unescape
 
 from sciverify_lint.model import Name
 from sciverify_lint.text.letters import bare
@@ -34,12 +36,20 @@ UNSPACED = "\u2e80"
 """From here on scripts write without spaces: what looks like one word is a whole title."""
 LONGEST = 100
 """Words of a title that are compared."""
+AMERICAN = (
+    (re.compile(r"our"), "or"), (re.compile(r"is(?=e|i|a)"), "iz"), (re.compile(r"ys(?=e|i)"), "yz"),
+    (re.compile(r"ll"), "l"), (re.compile(r"re$"), "er"), (re.compile(r"ae|oe"), "e"),
+    (re.compile(r"ogue"), "og"), (re.compile(r"ence"), "ense"),
+)  # fmt: skip
 BROKEN = re.compile("[?\ufffd]|Ã.|Â.|Å.|Ä.")
 
 
 @lru_cache(maxsize=16384)
-def titles_agree(a: str, b: str) -> bool:
-    """Whether two titles are one: spelling, joined words, a missing subtitle or article aside."""
+def titles_agree(a: str, b: str, *, exactly: bool = False) -> bool:
+    """Whether two titles are one: spelling, joined words, a missing subtitle or article aside.
+
+    `exactly`: other inflections and typing errors (`tide`, `tides`) are differences too.
+    """
     first, second = normal_title(a), normal_title(b)
     if not first or not second:
         return False
@@ -49,7 +59,8 @@ def titles_agree(a: str, b: str) -> bool:
         return True
     if numbers(first) != numbers(second):
         return False
-    return words_agree(first.split()[:LONGEST], second.split()[:LONGEST])
+    alike = spelled_the_same if exactly else spelled_alike
+    return words_agree(first.split()[:LONGEST], second.split()[:LONGEST], alike)
 
 
 def numbers(normal: str) -> list[str]:
@@ -67,12 +78,14 @@ def parts(title: str) -> set[str]:
     return found | ({tail} if len(tail.split()) >= 4 else set())
 
 
-def words_agree(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Whether two titles differ in nothing but spelling, inflection, small words and single letters."""
+def words_agree(
+    first: Sequence[str], second: Sequence[str], alike: Callable[[str, str], bool]
+) -> bool:
+    """Whether two titles differ in nothing but words that are alike, small words and single letters."""
     for kind, i, j, k, m in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
         gone = [w for w in first[i:j] if w not in STOP_WORDS and len(w) > 1]
         come = [w for w in second[k:m] if w not in STOP_WORDS and len(w) > 1]
-        if kind != "equal" and (gone or come) and not spelled_alike("".join(gone), "".join(come)):
+        if kind != "equal" and (gone or come) and not alike("".join(gone), "".join(come)):
             return False
     return True
 
@@ -91,6 +104,13 @@ def spelled_alike(a: str, b: str) -> bool:
     return float(ratio(a, b)) >= 80.0
 
 
+def spelled_the_same(a: str, b: str) -> bool:
+    """One word in its British and its American spelling."""
+    for pattern, plain in AMERICAN:
+        a, b = pattern.sub(plain, a), pattern.sub(plain, b)
+    return a == b
+
+
 def shared_words(a: str, b: str) -> float:
     """Shared words over all words of two titles (Jaccard), small words aside, 0 to 1."""
     first = set(normal_title(a).split()) - STOP_WORDS
@@ -101,7 +121,8 @@ def shared_words(a: str, b: str) -> float:
 def persons(names: Sequence[Name]) -> list[Name]:
     """The names that are not of groups, each once; of very long lists the beginning."""
     kept: list[Name] = []
-    for name in names[:MOST_NAMES]:
+    for given in names[:MOST_NAMES]:
+        name = replace(given, family=unescape(given.family)) if "&" in given.family else given
         if not name.group and not any(
             surname_key(name) == surname_key(k) and initial(name) == initial(k) for k in kept
         ):
