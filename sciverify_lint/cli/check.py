@@ -168,27 +168,36 @@ def write_fixes(file: str, report: Report) -> None:
 
     Raises UsageError when there are several, or when the copy would replace the original.
     """
-    from sciverify_lint.bibliography.fixes import fixable, fixed
+    from sciverify_lint.sources.fixes import fixed_copy
 
-    paths = [
-        b.path
-        for d in report.documents
-        for b in d.bibliographies
-        if isinstance(b, NamedBibliography) and b.path and b.path.endswith(".bib")
-    ]
-    wrong = [path for path in dict.fromkeys(paths) if fixable(report.diagnostics, path)]
-    if len(wrong) > 1:
+    changed: dict[str, bytes] = {}
+    for path in named_bibliographies(report):
+        data = Path(path).read_bytes()
+        copy = fixed_copy(data, path, report.diagnostics)
+        if copy != data:
+            changed[path] = copy
+    if len(changed) > 1:
+        names = " and ".join(changed)
         raise UsageError(
-            f"--write-fixes: {' and '.join(wrong)} have corrections; check one bibliography at a time"
+            f"--write-fixes: {names} have corrections; check one bibliography at a time"
         )
-    if not wrong:
-        click.echo("--write-fixes: nothing to correct; no file was written.", err=True)
+    if not changed:
+        say("--write-fixes: nothing to correct; no file was written.")
         return
-    if Path(file).resolve() == Path(wrong[0]).resolve():
+    (path, copy), *_ = changed.items()
+    if Path(file).resolve() == Path(path).resolve():
         raise UsageError(f"--write-fixes {file}: is the bibliography itself; name another file")
-    found = fixable(report.diagnostics, wrong[0])
-    write_bytes(fixed(Path(wrong[0]).read_bytes(), found), file)
-    click.echo(f"{file}: {wrong[0]} with {len(found)} corrections.", err=True)
+    write_bytes(copy, file)
+    say(f"{file}: {path} with its corrections; compare the two before you use it.")
+
+
+def named_bibliographies(report: Report) -> list[str]:
+    """The paths of the `.bib` files that the manuscripts name, each once."""
+    named = (
+        b for d in report.documents for b in d.bibliographies if isinstance(b, NamedBibliography)
+    )
+    paths = (b.path for b in named if b.path is not None and b.path.endswith(".bib"))
+    return list(dict.fromkeys(paths))
 
 
 def jsonable(value: object) -> object:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sciverify_lint.model import Diagnostic
+from sciverify_lint.text.decode import BOMS, decode
 
 FIXABLE = {
     "SV202": frozenset({"title"}),
@@ -17,6 +18,8 @@ FIXABLE = {
     "SV205": frozenset({"doi"}),
 }
 """By rule, the fields that may be corrected. Venues and published versions are the author's choice."""
+PLAIN = ("SV204", "SV205")
+"""What is corrected in ASCII alone."""
 BEFORE = re.compile(r"([A-Za-z][\w-]*)\s*=\s*$")
 DELIMITED = re.compile(r'\s*(?:\{(?P<braced>.*)\}|"(?P<quoted>.*)"|(?P<bare>\d+))\s*', re.S)
 SPECIAL = {
@@ -50,6 +53,21 @@ def fixed(text: str, path: str, diagnostics: Sequence[Diagnostic]) -> str:
     for edit in sorted(certain, key=lambda e: e.start, reverse=True):
         text = text[: edit.start] + edit.text + text[edit.end :]
     return text
+
+
+def fixed_copy(data: bytes, path: str, diagnostics: Sequence[Diagnostic]) -> bytes:
+    """`fixed` on the bytes of a file: encoding, byte order mark and line ends stay as they were.
+
+    Where the file's encoding cannot write a suggestion, only years and DOIs are corrected.
+    """
+    encoding = decode(data).encoding
+    mark = next((bom for bom, name in BOMS if name == encoding and data.startswith(bom)), b"")
+    text = data[len(mark) :].decode(encoding, "surrogateescape")
+    try:
+        return mark + fixed(text, path, diagnostics).encode(encoding, "surrogateescape")
+    except UnicodeEncodeError:
+        plain = [d for d in diagnostics if d.code in PLAIN]
+        return mark + fixed(text, path, plain).encode(encoding, "surrogateescape")
 
 
 def line_starts(text: str) -> list[int]:

@@ -1,12 +1,13 @@
 """A corrected copy: the suggested values, and every other byte as it was."""
 
+import codecs
 from pathlib import Path
 
 import pytest
 
 from sciverify_lint.bibliography import load
-from sciverify_lint.model import Diagnostic, NamedBibliography, Severity
-from sciverify_lint.sources.fixes import fixed
+from sciverify_lint.model import Diagnostic, Location, NamedBibliography, Severity
+from sciverify_lint.sources.fixes import fixed, fixed_copy
 from tests.sources.build import HERE
 
 SOURCE = """% a comment
@@ -124,3 +125,39 @@ def test_another_file_is_not_touched() -> None:
         suggestion="2019",
     )
     assert fixed(SOURCE, "other.bib", [one]) == SOURCE
+
+
+BYTES = "@article{a,\n  year = {2019},\n}\n@book{b, title = {Müller}, year = 1999 }\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16-le"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_the_copy_keeps_encoding_mark_and_line_ends(encoding: str, ends: str) -> None:
+    mark = codecs.BOM_UTF16_LE if encoding == "utf-16-le" else b""
+    before = mark + BYTES.replace("\n", ends).encode(encoding)
+    where = Location(path="refs.bib", line=4, column=35, end_line=4, end_column=39)
+    one = Diagnostic(
+        code="SV204",
+        name="year-mismatch",
+        severity=Severity.WARNING,
+        message="m",
+        location=where,
+        suggestion="2001",
+    )
+    after = mark + BYTES.replace("1999", "2001").replace("\n", ends).encode(encoding)
+    assert fixed_copy(before, "refs.bib", [one]) == after
+    assert fixed_copy(before, "other.bib", [one]) == before
+
+
+def test_a_title_that_the_encoding_cannot_write_is_left_alone() -> None:
+    data = "@book{b, title = {Müller}}\n".encode("cp1252")
+    where = Location(path="refs.bib", line=1, column=18, end_line=1, end_column=26)
+    one = Diagnostic(
+        code="SV202",
+        name="title-mismatch",
+        severity=Severity.WARNING,
+        message="m",
+        location=where,
+        suggestion="Мельник",
+    )
+    assert fixed_copy(data, "refs.bib", [one]) == data
