@@ -54,14 +54,16 @@ class Edges:
     means: Means | None
     """None: nobody judges."""
 
-    async def resolve(self, references: Sequence[Reference]) -> dict[str, Resolution]:
-        """What each reference names, by key."""
+    async def resolve(
+        self, references: Sequence[Reference], *, abstracts: bool
+    ) -> dict[str, Resolution]:
+        """What each reference names, by key; with `abstracts` where somebody will read them."""
         from sciverify_lint.sources.contract import Options
         from sciverify_lint.sources.resolve import resolve_all
 
         options = Options(
             search=not self.config.only_identifiers,
-            abstracts=self.means is not None,
+            abstracts=abstracts and self.means is not None,
             parser=self.models.get("parser_model"),
         )
         return await resolve_all(references, self.client, options=options)

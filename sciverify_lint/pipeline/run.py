@@ -178,13 +178,14 @@ async def resolve(config: Config, so_far: SoFar, edges: Edges, progress: Progres
         ]
     distinct = {source_of(r): r for r in references}
     progress.start("looking up", len(distinct))
+    cited = any(so_far.claims)
     while distinct:
         # Keys are unique within a batch: two bibliographies may use one key for two works.
         batch: dict[str, Source] = {}
         for source in distinct:
             batch.setdefault(source[1], source)
         together = [distinct.pop(source) for source in batch.values()]
-        for key, resolution in (await edges.resolve(together)).items():
+        for key, resolution in (await edges.resolve(together, abstracts=cited)).items():
             so_far.resolutions[batch[key]] = resolution
             progress.step(key)
 

@@ -4,20 +4,23 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote, urlencode, urljoin, urlsplit, urlunsplit
-
-import httpx
 
 from sciverify_lint import __version__
 from sciverify_lint.services import guard
 from sciverify_lint.services.limits import SERVICES, Manners
 from sciverify_lint.services.protocols import Response
 
+if TYPE_CHECKING:
+    import httpx
+
 HOPS = 5
 RATIO = 200
 """A body that unpacks to more than so many times its size (and over a megabyte) is a bomb."""
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-HOME = "https://pypi.org/project/sciverify-lint/"
+HOME = "https://github.com/sciverify/sciverify-lint"
 FOREIGN = frozenset({"authorization", "x-api-key", "cookie"})
 
 
@@ -69,13 +72,21 @@ class Wire:
         self.bases = {name: base.rstrip("/") for name, base in bases.items()}
         self.keys = keys
         self.mailto = mailto
+        self.manners = manners
+
+    @cached_property
+    def http(self) -> "httpx.AsyncClient":
+        """The connections; made at the first request, so that a run from the cache does not load them."""
+        import httpx
+
+        from sciverify_lint.services.backend import GuardedBackend
+
         ports = {(u.hostname or "", u.port or 80) for u in map(urlsplit, self.bases.values())}
         transport = httpx.AsyncHTTPTransport(trust_env=False, retries=0)
-        pool = transport._pool
-        pool._network_backend = guard.GuardedBackend(ports)
-        self.http = httpx.AsyncClient(
+        transport._pool._network_backend = GuardedBackend(ports)
+        return httpx.AsyncClient(
             transport=transport,
-            timeout=httpx.Timeout(manners.read, connect=manners.connect),
+            timeout=httpx.Timeout(self.manners.read, connect=self.manners.connect),
             follow_redirects=False,
             headers={"accept-encoding": "gzip", "user-agent": self.user_agent(contact=False)},
         )
@@ -148,6 +159,8 @@ class Wire:
         self, service: str, url: str, headers: Mapping[str, str], request: Request
     ) -> Response:
         """One request, one answer."""
+        import httpx
+
         target, sent = self.dressed(service, self.target(service, url), headers)
         try:
             async with self.http.stream(
@@ -168,11 +181,12 @@ class Wire:
         )
 
     async def close(self) -> None:
-        """Close every connection."""
-        await self.http.aclose()
+        """Close every connection that was made."""
+        if "http" in self.__dict__:
+            await self.http.aclose()
 
 
-async def read(answer: httpx.Response, limit: int) -> bytes:
+async def read(answer: "httpx.Response", limit: int) -> bytes:
     """The decoded body, of at most `limit` bytes; raises TooLarge while streaming, not after."""
     packed = answer.headers.get("content-encoding", "").strip().lower()
     if packed not in ("", "identity", "gzip", "x-gzip", "deflate"):

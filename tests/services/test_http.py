@@ -8,7 +8,8 @@ import pytest
 
 from sciverify_lint.errors import UsageError
 from sciverify_lint.model import Reason
-from sciverify_lint.services.guard import GuardedBackend, Refused, check_url, is_public
+from sciverify_lint.services.backend import GuardedBackend
+from sciverify_lint.services.guard import Refused, check_url, is_public
 from sciverify_lint.services.http import bases, client, keys
 from sciverify_lint.services.kept import cache_key, scrubbed
 from sciverify_lint.services.limits import Manners

@@ -117,10 +117,12 @@ def test_a_file_of_another_version_is_begun_anew(tmp_path: Path) -> None:
 
 def test_threads_share_one_store(tmp_path: Path) -> None:
     store, warnings = opened(tmp_path / "c")
-    threads = [
-        threading.Thread(target=lambda n=n: [store.put("t", f"{n}.{i}", b"x") for i in range(20)])
-        for n in range(8)
-    ]
+
+    def write(number: int) -> None:
+        for row in range(20):
+            store.put("t", f"{number}.{row}", b"x")
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
