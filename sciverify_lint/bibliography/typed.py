@@ -9,52 +9,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from sciverify_lint.bibliography.typed_kinds import kind_of
 from sciverify_lint.bibliography.typed_names import typed_names
-from sciverify_lint.bibliography.typed_parts import Parts, parts_of
+from sciverify_lint.bibliography.typed_parts import parts_of
 from sciverify_lint.bibliography.years import year_of_arxiv
 from sciverify_lint.model import Bibliography, Entry, Location, Problem, Reference
 from sciverify_lint.text import identifiers
 
 LONGEST = 8000
-KINDS = (
-    (
-        "phdthesis",
-        re.compile(
-            r"\b(?:(?:ph\.?\s?d|doctoral|master'?s?|habilitation)\W+(?:thesis|dissertation)|dissertation)\b",
-            re.I,
-        ),
-    ),
-    (
-        "standard",
-        re.compile(r"\b(?:ISO(?:/IEC)?|IEEE Std|DIN EN|ASTM|IETF RFC|RFC)[\s-]*[A-Z]?\d{3,}", re.I),
-    ),
-    (
-        "software",
-        re.compile(
-            r"\b(?:R package|computer software|python package|version \d+\.\d+)|\[software\]", re.I
-        ),
-    ),
-    ("dataset", re.compile(r"\bdata ?set\b|\b(?:zenodo|dryad|figshare)\b", re.I)),
-    (
-        "inproceedings",
-        re.compile(
-            r"\bIn:? .{0,80}\b(?:proc(?:eedings|\.)|conference|symposium|workshop|advances in neural)|\bProc\. ",
-            re.I,
-        ),
-    ),
-    ("incollection", re.compile(r"(?:^|[.,”\"]\s)In:? .{0,160}\b(?:eds?\.|editors?|hrsg)", re.I)),
-    ("techreport", re.compile(r"\b(?:tech(?:nical|\.)? report|working paper|white paper)\b", re.I)),
-)
-"""The first that fits; the words are looked for outside title and authors."""
-BOOK = re.compile(
-    r"\b(?:university press|springer|wiley|elsevier|crc press|mit press|academic press|publishers?|verlag"
-    r"|o[’']reilly|edition|\d(?:st|nd|rd|th) ed\.)",
-    re.I,
-)
-ARTICLE = re.compile(
-    r"\b\d{1,4}\s?\(\d{1,4}(?:[-–]\d{1,3})?\)|\b\d{1,4}\s?[,:]\s?(?:e?\d+|pp?\.)|;\s?\d{1,4}[(:]|\bvol\.\s?\d",
-    re.I,
-)
 NO_VENUE = ("book", "phdthesis", "software", "dataset", "online", "standard")
 """What follows the title of these is a publisher, a school or a site."""
 
@@ -102,7 +64,14 @@ def reference_from_text(key: str, text: str, location: Location) -> Reference:
     known = identifiers_in(text)
     parts = parts_of(text)
     authors, truncated = typed_names(parts.authors)
-    kind = kind_of(text, parts, known)
+    kind = kind_of(
+        text,
+        parts,
+        isbn=known.isbn is not None,
+        arxiv=known.arxiv is not None,
+        indexed=bool(known.doi or known.pmid),
+        url=known.url is not None,
+    )
     year = parts.year or (year_of_arxiv(known.arxiv) if known.arxiv else None)
     return Reference(
         key=key,
@@ -134,23 +103,3 @@ def identifiers_in(text: str) -> Identifiers:
         isbn=identifiers.find_isbn(joined) if "isbn" in joined.lower() else None,
         url=identifiers.find_url(joined),
     )
-
-
-def kind_of(text: str, parts: Parts, known: Identifiers) -> str:
-    """The kind of work, as far as words of the reference tell."""
-    rest = text
-    for known_part in filter(None, (parts.title, parts.authors)):
-        rest = rest.replace(known_part, " ", 1)
-    for kind, pattern in KINDS:
-        if pattern.search(rest):
-            return kind
-    journal = re.search(r"\bjournal\b|\bJ\. ", parts.venue, re.I)
-    if (journal or ARTICLE.search(rest)) and not known.isbn:
-        return "article"
-    if known.isbn or BOOK.search(text):
-        return "book"
-    if known.arxiv:
-        return "misc"
-    if known.doi or known.pmid:
-        return "article" if parts.venue else "misc"
-    return "online" if known.url else "misc"

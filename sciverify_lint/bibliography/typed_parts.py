@@ -2,53 +2,60 @@
 
 Styles differ in where the year stands and what ends the title; the first of these forms that fits is taken:
 elements on lines of their own; `Authors (2020). Title.`; `Authors. 2020. Title.`; a title in quotation marks;
-`Authors. Title. Journal 2020;5`; `Authors, Journal 5, 12 (2020)`, which has no title.
+`Authors. Title. Journal 2020;5`; `Authors: Title, Journal 5`; `Authors, Journal 5, 12 (2020)`, which has no title.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from sciverify_lint.bibliography.typed_heads import head_of_names
+from sciverify_lint.bibliography.typed_ends import (
+    QUOTED,
+    STANDARD,
+    first_sentence,
+    goes_on,
+    title_and_rest,
+    title_of,
+    venue_like,
+    without_ending_year,
+)
+from sciverify_lint.bibliography.typed_heads import (
+    INVERTED,
+    head,
+    head_of_names,
+    is_group,
+)
+from sciverify_lint.bibliography.typed_marks import (
+    ENDS,
+    YEAR,
+    marked_ends,
+    tidy,
+    without_label,
+    without_links,
+)
 from sciverify_lint.bibliography.typed_names import AND
 
-YEAR = r"(?:1[5-9]|20)\d\d"
+NUMBER_OF_STANDARD = re.compile(STANDARD)
 BLOCK = re.compile(r"\s*(?:\\newblock\b|\n)\s*")
-LINKS = re.compile(
-    r"(?:(?:available|retrieved|accessed)[^.]{0,60}?(?:from|at|on)?:?\s*)?https?://\S+(?:\s*\((?:accessed|visited)[^)]*\))?"
-    r"|\bdoi\s*[:.]?\s*(?:org/)?\s*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+"
-    r"|\barXiv(?: preprint)?(?: arXiv)?\s*:?\s*[\w./-]*\d{4,5}\S*"
-    r"|\bPM(?:C)?ID:?\s*(?:PMC)?\d+|\bISBN[-\w]*:?\s*[\d-]{9,}[Xx]?|\[(?:accessed|cited)[^\]]*\]",
-    re.I,
-)
 BRACKETED = re.compile(
-    rf"[\s,]*\(\s*(?:c\.?\s*)?({YEAR})(?:/{YEAR}|-\d\d(?:-\d\d)?)?[a-z]?(?:,[^()]{{0,40}})?\)\s*[.,:]?\s*"
+    rf"[\s,]*[(\[]\s*(?:c\.?\s*)?({YEAR})(?:/{YEAR}|-\d\d(?:-\d\d)?)?[a-z]?(?:,[^()]{{0,40}})?[)\]]\s*[.,:]?\s*"
     r"|[\s,]*\((?:in press|n\.\s?d\.|forthcoming|submitted)[^()]{0,20}\)\s*[.,:]?\s*",
     re.I,
 )
+SPACED = re.compile(rf"(?<=[\w.])\s+({YEAR})[a-z]?\s+(?=[^\W\d_a-z“‘])")
 BARE = re.compile(rf"(?:[.,]|(?<=\w))\s+({YEAR})[a-z]?\s*[.,:]\s+(?=\S)")
-QUOTED = re.compile(
-    r"[“\"„«‘]\s*([^“”\"„«»]{8,400}?)[,.]?\s*[”\"“»’](?=[\s,.;:)]|$)[,.;]?|``(.{8,400}?)''[,.]?"
-)
 ANY_YEAR = re.compile(rf"(?<![\d/.–-])({YEAR})[a-z]?(?![\d/–-]|\.\d)")
-STOP = re.compile(r"(?<=[.?!])[”\"’)]?\s+(?=[^a-zà-ÿ\s])|(?<=[.?!])\s+(?=[a-z]{1,3}[A-Z])")
-ABBREVIATION = re.compile(
-    r"(?:\b(?:vol|no|pp?|eds?|nr|ser|ch|proc|trans|conf|int|st|dr|mt|vs|fig|sec|dept|univ|inc|ltd|co|rev|lett"
-    r"|phys|chem|biol|sci|acad|natl|soc|res|eng|math|appl|comput|am|eur|br|clin|med|psychol|exp|ann|bull|mem|j"
-    r"|jr|sr|cf|e\.g|i\.e|u\.s)|\b[A-ZА-Я])\.$",
-    re.I,
-)
 VENUE_END = re.compile(
-    rf"[\s,;:]*(?:\(?\b(?:vol(?:ume|\.)|no\.|issue|pp?\.|pages?\b|seiten|article|art\.)\s*\S*"
-    rf"|\b\d{{1,4}}\s*[(,:;]|\(?{YEAR}|,?\s\d{{1,4}}\b)",
+    rf"[\s,;:.]*(?:\(?\b(?:vol(?:ume|\.)|no\.|issue|pp?\.|pages?\b|seiten|article|art\.|bd\.|jg\.|nr\.|т\.|том|№)\s*\S*"
+    rf"|[\s,;:.]\d{{1,4}}\s*[(,:;.]|\(?{YEAR}|,?\s\d{{1,4}}\b)",
     re.I,
 )
-JOURNAL_ALONE = re.compile(
-    r"([^,“”\"]{2,80}),\s*(?:vol\.?\s*)?\d{1,5},\s*[A-Z]?\d+(?:[-–]\d+)?\s*\.?"
+ALONE = re.compile(
+    rf"([^,“”\"]{{2,80}}?),?\s+(?:{YEAR},\s+)?(?:vol\.?\s*)?[A-Z]?\d{{1,5}}(?:\s*\(\d{{1,4}}\))?(?:[,:]\s*|\s+)"
+    r"[A-Za-z]?\d+(?:[-–][A-Za-z]?\d+)?\s*(?:\(\d{4}\))?[\s.]*"
 )
-"""`ApJ, 756, 134`: astronomers leave the title out."""
+"""`ApJ, 756, 134`, `J Sleep Res 23 (2014) 101–109`: astronomers, physicists and chemists leave the title out."""
+SMALL = ("of", "the", "and", "for", "in", "de", "des", "der", "für", "und", "et", "&")
 IN = re.compile(r"^(?://\s*|in:?\s+)(?:[^()]{0,200}\((?:eds?|hrsg|hg|éds?)\.?\)[.,:]?\s*)?", re.I)
-EDITION = re.compile(r"\s*\((?:\d+(?:st|nd|rd|th)|rev\.|vol\.|version)[^()]{0,20}\)$", re.I)
-LONGEST_TITLE = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,33 +70,47 @@ class Parts:
 
 def parts_of(text: str) -> Parts:
     """The elements of a typed reference."""
+    text = without_label(text)
     blocks = [b.strip() for b in BLOCK.split(text.strip()) if b.strip()]
-    plain = tidy(LINKS.sub(" ", " ".join(blocks)))
-    year = year_in(plain)
+    plain = tidy(marked_ends(without_links(" ".join(blocks))))
     if len(blocks) >= 3:
-        return of_blocks(blocks, year, lines="\\newblock" not in text)
-    for form in (bracketed, bare_year, quoted):
-        if (found := form(plain, year)) is not None:
-            return found
-    return by_stops(plain, year)
+        return of_blocks(blocks, year_in(plain), lines="\\newblock" not in text)
+    for form in (bracketed, bare_year, quoted, by_stops):
+        if (found := form(plain)) is not None:
+            return checked(found, plain)
+    return Parts(year=year_in(plain))
 
 
-def tidy(text: str) -> str:
-    """Single spaces, no leftovers at the end."""
-    return re.sub(r"\s+([.,;])", r"\1", " ".join(text.split())).strip(" ,;")
+def checked(found: Parts, text: str) -> Parts:
+    """Elements without what crept into the title: the year of publication, the organisation that is the author."""
+    title = found.title
+    years = {int(m[1]) for m in ANY_YEAR.finditer(text)}
+    if len(years) == 1 and len(ANY_YEAR.findall(text)) == 1:
+        title = without_ending_year(title)
+    authors = found.authors.strip(" .,")
+    if len(authors.split()) > 1:
+        title = title.removesuffix(authors).rstrip(" ,") if title.endswith(authors) else title
+    return replace(found, title=title)
 
 
 def year_in(text: str) -> int | None:
-    """The year of publication: in brackets first, else the last that is no page number."""
+    """The year of publication: in brackets first, then before a volume, else the last that is no page number."""
     if found := BRACKETED.search(text):
         return int(found[1]) if found[1] else None
+    if found := re.search(rf"(?<![\d–-])({YEAR})\s*;", text):
+        return int(found[1])
     years = [int(m[1]) for m in ANY_YEAR.finditer(text)]
     return years[-1] if years else None
 
 
+def year_behind(after: str, text: str) -> int | None:
+    """The year behind the title; one inside the title counts only when there is no other."""
+    return year_in(after) or year_in(text)
+
+
 def of_blocks(blocks: list[str], year: int | None, *, lines: bool) -> Parts:
     """Elements on lines of their own: authors, title, venue; with line breaks the title may come first."""
-    cleaned = [tidy(LINKS.sub(" ", b)) for b in blocks]
+    cleaned = [tidy(without_links(b)) for b in blocks]
     first, second, third = cleaned[:3]
     if not first.endswith(".") and (
         name_words(second) > name_words(first) or (lines and name_words(first) < 2)
@@ -113,7 +134,7 @@ def without_year(text: str) -> str:
     return re.sub(rf"[\s,.(]*{YEAR}[a-z]?[\s).]*$", "", text).strip(" ,:")
 
 
-def bracketed(text: str, _: int | None) -> Parts | None:
+def bracketed(text: str) -> Parts | None:
     """`Smith, J. (2020). Title. Journal, 5(2).`"""
     found = BRACKETED.search(text)
     if found is None or found.start() > 3000:
@@ -122,38 +143,64 @@ def bracketed(text: str, _: int | None) -> Parts | None:
     enough = 1 if head_of_names(authors) else 2
     if len(re.findall(r"[^\W\d_]{3,}", rest)) < enough or not author_part(authors):
         return None
-    title, after = title_and_rest(rest)
-    year = int(found[1]) if found[1] else None
-    return Parts(authors=authors, year=year, title=title_of(title), venue=venue_of(after))
+    return dated(authors, int(found[1]) if found[1] else None, rest)
 
 
-def bare_year(text: str, _: int | None) -> Parts | None:
+def bare_year(text: str) -> Parts | None:
     """`Smith J, Lee K. 2020. Title. Journal 5:1-9.`"""
     found = BARE.search(text)
     if found is None or not author_part(text[: found.start() + 1]):
-        return None
-    authors = text[: found.start() + 1]
-    if journal := JOURNAL_ALONE.fullmatch(text, found.end()):
-        return Parts(authors=authors, year=int(found[1]), venue=journal[1].strip())
-    title, after = title_and_rest(text[found.end() :])
-    if len(title.split()) < 2 and not after:
-        return None
-    return Parts(authors=authors, year=int(found[1]), title=title_of(title), venue=venue_of(after))
+        found = SPACED.search(text)
+        if found is None or not names_alone(text[: found.start()]):
+            return None
+    parts = dated(text[: found.start() + 1], int(found[1]), text[found.end() :])
+    return parts if parts.venue or len(parts.title.split()) > 1 else None
+
+
+def names_alone(text: str) -> bool:
+    """Whether a text is nothing but names or one organisation, so that a year may follow without a stop."""
+    if head_of_names(text) == len(text) or is_group(text) or INVERTED.fullmatch(text):
+        return True
+    return "," in text and name_words(text.replace("et al.", "")) > 0 and author_part(text)
+
+
+def dated(authors: str, year: int | None, rest: str) -> Parts:
+    """What follows authors and their year."""
+    if journal := journal_alone(rest):
+        return Parts(authors=authors, year=year, venue=journal)
+    if re.match(r"in:?\s", rest):
+        return Parts(authors=authors, year=year, venue=venue_of(rest))
+    title, after = title_and_rest(rest)
+    return Parts(authors=authors, year=year, title=title_of(title), venue=venue_of(after))
+
+
+def journal_alone(text: str, *, commas: bool = False) -> str:
+    """The journal when nothing but it, volume, pages and year follows; else "".
+
+    Behind a comma (`commas`) the stops of its abbreviations need not be known: `Angew. Chem. 2019, 58, 12`.
+    """
+    found = ALONE.fullmatch(text)
+    if found is None or ENDS in text:
+        return ""
+    capitals = commas and all(w[0].isupper() or w in SMALL for w in found[1].split())
+    return found[1].strip() if capitals or venue_like(found[1]) else ""
 
 
 def author_part(text: str) -> bool:
     """Whether the text before a year can be all authors: names by their form, or one short organisation."""
     text = text.strip(" ,")
-    if not text or re.search(r"[“”\"„«»:]|``", text):
+    if not text or re.search(rf"[“”\"„«»‘:\d{ENDS}]|``", text):
         return False
     rest = text[head_of_names(text) :].strip(" .,;&")
     lower = [w for w in re.findall(r"[^\W\d_]{4,}", rest) if w.islower()]
     if rest != text.strip(" .,;&"):
-        return not lower and not STOP.search(rest)
+        return not lower and not first_sentence(rest)[1]
+    if first_sentence(text)[1]:
+        return False
     return len(lower) <= 1 or (len(text) < 100 and not re.search(r"[.,]", text.rstrip(".")))
 
 
-def quoted(text: str, year: int | None) -> Parts | None:
+def quoted(text: str) -> Parts | None:
     """`J. Smith, "Title," Journal, 2020.`: what is quoted is the title when only authors stand before it."""
     found = QUOTED.search(text)
     if found is None or found.start() > 3000 or goes_on(text, found):
@@ -161,94 +208,60 @@ def quoted(text: str, year: int | None) -> Parts | None:
     before = text[: found.start()].strip(" ,:")
     if before and not author_part(without_year(before)):
         return None
+    after = text[found.end() :]
+    year = year_in(before) or year_behind(after, text)
     title = found[1] or found[2]
-    venue = venue_of(text[found.end() :])
-    return Parts(authors=without_year(before), year=year, title=title_of(title), venue=venue)
-
-
-def goes_on(text: str, quotation: re.Match[str]) -> bool:
-    """Whether a title goes on behind words in quotation marks: `"Utilitarian" judgments in dilemmas`."""
-    if re.search(r"[,.][”\"“»’']{1,2}[,.;]?$", quotation[0]) or quotation[0][-1] in ",.;":
-        return False
-    word = re.match(r"\s+([^\W\d_]+)", text[quotation.end() :])
-    return (
-        word is not None
-        and word[1].islower()
-        and word[1] not in ("in", "en", "im", "dans", "ed", "eds", "trans")
+    return Parts(
+        authors=without_year(before), year=year, title=title_of(title), venue=venue_of(after)
     )
 
 
-def by_stops(text: str, year: int | None) -> Parts:
-    """`Smith J, Lee K. Title. Journal. 2020;5:1-9.`, or by commas and without title as in physics."""
-    if end := head_of_names(text):
-        authors, rest = text[:end], text[end:].strip()
-        if not rest.startswith(",") or text[end - 1] == ".":
-            title, after = title_and_rest(rest.lstrip(".:, "))
-            return Parts(authors=authors, year=year, title=title_of(title), venue=venue_of(after))
-        return by_commas(authors, rest.lstrip(", "), year)
+def by_stops(text: str) -> Parts | None:
+    """`Smith J, Lee K. Title. Journal. 2020;5:1-9.`, and with a comma or a colon behind the authors."""
+    if end := head(text):
+        behind = text[end:].lstrip(" .")[:1]
+        return headed(text[:end], text[end:].lstrip(" .,:;"), text, commas=behind in (",", ":"))
     first, rest = first_sentence(text)
-    if rest and author_part(first) and not re.search(r"\d", first):
-        title, after = title_and_rest(rest)
-        return Parts(authors=first, year=year, title=title_of(title), venue=venue_of(after))
-    if len(first.split()) < 3 and rest:
-        first, rest = title_and_rest(rest)
-    return Parts(year=year, title=title_of(first), venue=venue_of(rest))
+    if rest and author_part(first):
+        return headed(first, rest, text, commas=False)
+    group, comma, other = text.partition(", ")
+    if comma and other[:1].isupper() and is_group(group):
+        return headed(group, other, text, commas=True)
+    return untitled_or_anonymous(text)
 
 
-def by_commas(authors: str, rest: str, year: int | None) -> Parts:
-    """What follows authors and a comma: a journal with its volume, or a title up to the next comma."""
-    first, _, others = rest.partition(",")
-    if journal_like(first):
-        return Parts(authors=authors, year=year, venue=venue_of(rest))
-    return Parts(authors=authors, year=year, title=title_of(first), venue=venue_of(others))
+def headed(authors: str, rest: str, text: str, *, commas: bool) -> Parts:
+    """What follows the authors: a title, or at once a journal with its volume."""
+    if journal := journal_alone(rest, commas=commas):
+        return Parts(authors=authors, year=year_in(rest), venue=journal)
+    if re.match(r"in:?\s", rest):
+        return Parts(authors=authors, year=year_in(rest), venue=venue_of(rest))
+    title, after = title_and_rest(rest, commas=commas)
+    lone = len(title.split()) < 2 and not after
+    return Parts(
+        authors=authors,
+        year=year_behind(after, text),
+        title="" if lone else title_of(title),
+        venue=venue_of(after),
+    )
 
 
-def journal_like(text: str) -> bool:
-    """`Phys. Rev. D 57` or `Nature (London) 430`: a journal with its volume."""
-    volume = re.search(r"[^\W\d_][.)]?\s+(?:[A-Z]\s?)?\d{1,4}(?:\s*\(\d{4}\))?$", text)
-    return volume is not None and len(text.split()) <= 9
-
-
-def title_and_rest(text: str) -> tuple[str, str]:
-    """A title and what follows it: in quotation marks, else up to the first stop that ends it.
-
-    After a question mark the title goes on when the next sentence is no journal with a volume but one
-    more stands behind it: `Light or dark? Recalling behaviour. Science, 3(4)`.
-    """
-    marked = QUOTED.match(text)
-    if marked and not goes_on(text, marked):
-        return marked[1] or marked[2], text[marked.end() :].strip()
-    title, rest = first_sentence(text)
-    if title.endswith(("?", "!")) and rest:
-        more, after = first_sentence(rest)
-        if after and not re.search(r"\d|^In:? ", more) and not re.match(r"[\d(]", after):
-            return f"{title} {more}", after
-    return title, rest
-
-
-def first_sentence(text: str) -> tuple[str, str]:
-    """`text` at its first full stop that is neither an initial's nor an abbreviation's."""
-    for stop in STOP.finditer(text):
-        before = text[: stop.start()]
-        if before.endswith(".") and ABBREVIATION.search(before[-12:]):
-            continue
-        return before.strip(), text[stop.end() :].strip()
-    return text.strip(), ""
-
-
-def title_of(text: str) -> str:
-    """A title without the quotation marks around it, edition, kind in brackets, final stop."""
-    text = re.sub(r"\s*\[[^\]]{3,40}\]\s*\.?$", "", text.strip(" ,;:"))
-    text = EDITION.sub("", text.strip("` ").rstrip(".,; "))
-    marks = re.fullmatch(r"[“\"„«‘'](.+)[”\"“»’']", text)
-    text = marks[1].rstrip(",.") if marks and not re.search(r"[“”\"„«»]", marks[1]) else text
-    return text if 2 < len(text) <= LONGEST_TITLE and re.search(r"[^\W\d_]{2}", text) else ""
+def untitled_or_anonymous(text: str) -> Parts | None:
+    """A reference that begins with its title: of several words, not all of them names."""
+    title, after = title_and_rest(text)
+    if NUMBER_OF_STANDARD.fullmatch(title):
+        title, after = title_and_rest(after)
+    if len(title.split()) < 3 or not re.search(r"(?<!\w)[a-z]{2,}", title):
+        return None
+    return Parts(year=year_behind(after, text), title=title_of(title), venue=venue_of(after))
 
 
 def venue_of(text: str) -> str:
     """The journal, proceedings or publisher at the start of what follows the title."""
-    text = IN.sub("", re.sub(r"\\em\b\s*|[{}]", "", text.strip(" ,.;:")))
+    text = re.sub(r"\\em\b\s*|[{}]", "", text.replace(ENDS, " ").strip(" ,.;:"))
+    text = re.sub(r"^/\s[^—]{0,200}—\s*", "", text)
+    text = re.sub(rf"^\(?{YEAR}\)?[.,;]?\s*(?:\d{{1,4}}\s)?", "", IN.sub("", text))
     end = VENUE_END.search(text, 2)
     venue = text[: end.start()] if end else first_sentence(text)[0]
-    venue = venue.strip(' ,.;:[]“”"')
+    venue = venue.strip(' ,.;:[]()“”"')
     return venue if 1 < len(venue) <= 250 and re.search(r"[^\W\d_]{2}", venue) else ""
