@@ -56,7 +56,7 @@ async def fetch(
 ) -> tuple[dict[str, Texts], Coverage]:
     """The texts of every named work, by the `work` of its rows."""
     references = {row.work: found for row in rows if (found := reference_of(row)) is not None}
-    resolutions = await edges.resolve(list(references.values()))
+    resolutions = await edges.resolve(list(references.values()), abstracts=True)
     folders = Library([Path(folder) for folder in library], Path())
     texts: dict[str, Texts] = {}
     progress.start("fetching", len(references))

@@ -1,8 +1,9 @@
 """Rows through the same two stages as `check`: `judge_work` with the verifiers that the settings name."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sciverify_lint.benchmark.rows import Row
 from sciverify_lint.config.settings import Config
@@ -21,6 +22,7 @@ from sciverify_lint.model import (
     NoText,
     Outcome,
     Passage,
+    Question,
     Reason,
     Role,
     SourceText,
@@ -33,6 +35,7 @@ from sciverify_lint.pipeline.edges import Edges, open_edges
 from sciverify_lint.pipeline.judge import Abstract, Means, judge_work
 from sciverify_lint.progress import Progress
 from sciverify_lint.services.protocols import Store
+from sciverify_lint.verifiers import Picker
 from sciverify_lint.verifiers.embedded.attention import UNLIKELY, attention
 
 
@@ -47,6 +50,8 @@ class Result:
     """The label of the verdict, else a guess from overlap alone: SUPPORTS or NEI."""
     support: float
     """How likely it is supported, 0 to 1: for orders, not a probability."""
+    picks: int = 0
+    """Calls that a picker of passages took; their tokens are not known."""
 
     @property
     def said(self) -> Label | None:
@@ -61,7 +66,7 @@ class Result:
     @property
     def cost(self) -> Cost:
         """What both stages took, when they were first asked."""
-        return sum((outcome.cost for outcome in self.trail), Cost())
+        return sum((outcome.cost for outcome in self.trail), Cost(calls=self.picks))
 
     @property
     def early(self) -> bool:
@@ -109,6 +114,9 @@ async def judge_rows(
     groups: dict[tuple[str, str, tuple[str, ...]], list[int]] = {}
     for number, row in enumerate(rows):
         groups.setdefault((row.title, row.abstract, row.sentences), []).append(number)
+    picks: Counter[str] = Counter()
+    if means.picker is not None:
+        means = replace(means, picker=Counted(means.picker, picks))
     found: dict[int, Result] = {}
     turn = asyncio.Semaphore(jobs)
     progress.start("judging", len(groups))
@@ -116,7 +124,10 @@ async def judge_rows(
     async def one(numbers: Sequence[int]) -> None:
         async with turn:
             judgements = await judge_group([rows[n] for n in numbers], means)
-        found.update((n, result(rows[n], j)) for n, j in zip(numbers, judgements, strict=True))
+        found.update(
+            (n, result(rows[n], j, picks[rows[n].id]))
+            for n, j in zip(numbers, judgements, strict=True)
+        )
         progress.step(rows[numbers[0]].id)
 
     try:
@@ -126,6 +137,19 @@ async def judge_rows(
     except* SciverifyError as group:
         raise group.exceptions[0] from None
     return tuple(found[n] for n in range(len(rows)))
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A picker whose calls are counted by row: they appear in no outcome."""
+
+    inner: Picker
+    picks: Counter[str]
+
+    async def pick(self, question: Question, k: int) -> tuple[Passage, ...] | Unchecked:
+        """What the inner one picks."""
+        self.picks[question.claim.cited.key] += 1
+        return await self.inner.pick(question, k)
 
 
 async def judge_group(rows: Sequence[Row], means: Means) -> tuple[Judgement, ...]:
@@ -176,7 +200,7 @@ def claim_of(row: Row) -> Claim:
     )
 
 
-def result(row: Row, judgement: Judgement) -> Result:
+def result(row: Row, judgement: Judgement, picks: int) -> Result:
     """A judgement with its guess."""
     outcome = judgement.outcome
     if isinstance(outcome, Verdict):
@@ -185,7 +209,12 @@ def result(row: Row, judgement: Judgement) -> Result:
         far = outcome.attention if outcome.attention is not None else overlap(row, outcome)
         forced, support = (Label.NEI if far > UNLIKELY else Label.SUPPORTS), 1 - far
     return Result(
-        row=row, outcome=outcome, trail=judgement.trail, forced=forced, support=round(support, 4)
+        row=row,
+        outcome=outcome,
+        trail=judgement.trail,
+        forced=forced,
+        support=round(support, 4),
+        picks=picks,
     )
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sciverify_lint.model import Passage
+from sciverify_lint.model import Passage, Stage
 from sciverify_lint.text.sentences import split
 from sciverify_lint.verifiers.embedded.quantities import Quantity, quantities
 from sciverify_lint.verifiers.embedded.words import CJK, words
@@ -28,7 +28,135 @@ CITED = re.compile(
     r"\[\d+(?:[,;–-]\s?\d+)*\]|\([^()]*\b(?:19|20)\d\d[a-z]?\)|\bet al\b|\b(?:previous|earlier|prior)(?:ly)?\b|(?<=[a-z)%][.,])\d{1,3}(?=\s|$)"
 )
 OTHER = frozenset(
-    ["mean", "median", "averag", "mod", "maximum", "minimum", "max", "min", "peak", "total", "cumulativ", "annual", "daily", "weekly", "monthly", "increas", "decreas", "reduc", "reduct", "ris", "rise", "rose", "fall", "fell", "drop", "declin", "grow", "grew", "growth", "gain", "loss", "chang", "differ", "difference", "rat", "ratio", "women", "men", "femal", "mal", "boy", "girl", "child", "children", "adult", "old", "young", "patient", "control", "placebo", "baselin", "treat", "untreat", "intervent", "first", "second", "third", "last", "final", "initial", "early", "lat", "high", "low", "upper", "lower", "left", "right", "north", "south", "east", "west", "summer", "winter", "spring", "autumn", "relativ", "absolut", "unadjust", "adjust", "crud", "expect", "predict", "observ", "estimat", "model", "simulat", "control", "random", "with", "without", "non", "not", "no", "never", "fewer", "less", "more", "worst", "best", "small", "larg", "per", "sensitiv", "specific", "surviv", "mortal", "death", "dead", "alive", "train", "test", "validat", "trained", "dev", "develop", "inpat", "outpat", "severe", "mild", "moderat", "acut", "chronic", "primary", "secondary", "pre", "post"]
+    [
+        "mean",
+        "median",
+        "averag",
+        "mod",
+        "maximum",
+        "minimum",
+        "max",
+        "min",
+        "peak",
+        "total",
+        "cumulativ",
+        "annual",
+        "daily",
+        "weekly",
+        "monthly",
+        "increas",
+        "decreas",
+        "reduc",
+        "reduct",
+        "ris",
+        "rise",
+        "rose",
+        "fall",
+        "fell",
+        "drop",
+        "declin",
+        "grow",
+        "grew",
+        "growth",
+        "gain",
+        "loss",
+        "chang",
+        "differ",
+        "difference",
+        "rat",
+        "ratio",
+        "women",
+        "men",
+        "femal",
+        "mal",
+        "boy",
+        "girl",
+        "child",
+        "children",
+        "adult",
+        "old",
+        "young",
+        "patient",
+        "control",
+        "placebo",
+        "baselin",
+        "treat",
+        "untreat",
+        "intervent",
+        "first",
+        "second",
+        "third",
+        "last",
+        "final",
+        "initial",
+        "early",
+        "lat",
+        "high",
+        "low",
+        "upper",
+        "lower",
+        "left",
+        "right",
+        "north",
+        "south",
+        "east",
+        "west",
+        "summer",
+        "winter",
+        "spring",
+        "autumn",
+        "relativ",
+        "absolut",
+        "unadjust",
+        "adjust",
+        "crud",
+        "expect",
+        "predict",
+        "observ",
+        "estimat",
+        "model",
+        "simulat",
+        "control",
+        "random",
+        "with",
+        "without",
+        "non",
+        "not",
+        "no",
+        "never",
+        "fewer",
+        "less",
+        "more",
+        "worst",
+        "best",
+        "small",
+        "larg",
+        "per",
+        "sensitiv",
+        "specific",
+        "surviv",
+        "mortal",
+        "death",
+        "dead",
+        "alive",
+        "train",
+        "test",
+        "validat",
+        "trained",
+        "dev",
+        "develop",
+        "inpat",
+        "outpat",
+        "severe",
+        "mild",
+        "moderat",
+        "acut",
+        "chronic",
+        "primary",
+        "secondary",
+        "pre",
+        "post",
+    ]
 )
 """Stems that tell one quantity from another: those of the sentence of the source must be the claim's."""
 HOW = re.compile(
@@ -43,8 +171,6 @@ class Stated:
 
     passage: Passage
     text: str
-    start: int
-    """In the passage."""
     values: tuple[Quantity, ...]
     stems: frozenset[str]
 
@@ -82,12 +208,18 @@ def sentences(passages: Sequence[Passage]) -> Iterator[Stated]:
     """Every sentence that has a number, once."""
     seen: set[str] = set()
     for passage in passages:
-        for start, end in split(passage.text):
-            text = passage.text[start:end]
+        for text in lines_of(passage):
             if text in seen or not (values := tuple(quantities(text))):
                 continue
             seen.add(text)
-            yield Stated(passage, text, start, values, frozenset(w.stem for w in words(text)))
+            yield Stated(passage, text, values, frozenset(w.stem for w in words(text)))
+
+
+def lines_of(passage: Passage) -> Iterator[str]:
+    """The sentences of a passage. In a full text a line is a paragraph; an abstract may have been wrapped."""
+    parts = passage.text.split("\n") if passage.stage is Stage.FULLTEXT else [passage.text]
+    for part in parts:
+        yield from (part[start:end] for start, end in split(part))
 
 
 def comparable(claimed: Quantity) -> bool:
