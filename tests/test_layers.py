@@ -11,7 +11,7 @@ STAGES = {
     "readers", "bibliography", "claims", "sources", "fulltext", "retrieval", "verifiers", "rules",
 }  # fmt: skip
 ALLOWED = {
-    "model": set[str](),
+    "model": {"model"},
     "errors": set[str](),
     "text": {"model", "errors", "text"},
     "services": {*BASE, "services"},

@@ -1,0 +1,122 @@
+"""What the services know of a cited work, and how a reference was resolved."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sciverify_lint.model.references import Name, Reference
+from sciverify_lint.model.words import Reason
+
+
+class NoticeKind(StrEnum):
+    """What was published about a work after it."""
+
+    RETRACTION = "retraction"
+    REPLACEMENT = "replacement"
+    """Retracted and replaced."""
+    CONCERN = "expression of concern"
+    CORRECTION = "correction"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkNotice:
+    """A retraction, expression of concern or correction of a work."""
+
+    kind: NoticeKind
+    source: str
+    """The service that says so."""
+    doi: str | None = None
+    date: str | None = None
+    """ISO 8601, as far as known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """Another form in which the same work was published."""
+
+    kind: str
+    """preprint, published, translation, reprint"""
+    doi: str | None = None
+    arxiv: str | None = None
+    year: int | None = None
+    venue: str | None = None
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """What the services know of a cited work."""
+
+    title: str
+    authors: tuple[Name, ...] = ()
+    year: int | None = None
+    years: tuple[int, ...] = ()
+    """Every publication year that any source gives: preprint, online, print."""
+    venue: str | None = None
+    venues: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    """Other titles: original, translated, short, of earlier versions."""
+    doi: str | None = None
+    arxiv: str | None = None
+    pmid: str | None = None
+    pmcid: str | None = None
+    isbn: str | None = None
+    url: str | None = None
+    kind: str | None = None
+    abstract: str | None = None
+    notices: tuple[WorkNotice, ...] = ()
+    notice_of: str | None = None
+    """Set when this record is itself a notice, review or reply: what it is (`retraction`, `correction` ...)."""
+    versions: tuple[Version, ...] = ()
+    open_urls: tuple[str, ...] = ()
+    seen_in: tuple[str, ...] = ()
+
+
+class Found(StrEnum):
+    """How one look-up ended."""
+
+    FOUND = "found"
+    ABSENT = "absent"
+    UNAVAILABLE = "unavailable"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """One source asked for one reference."""
+
+    source: str
+    outcome: Found
+    detail: str = ""
+    reason: Reason | None = None
+    """For UNAVAILABLE: SOURCE_DOWN, or OFFLINE when nobody was asked."""
+
+
+class Match(StrEnum):
+    """How a found record relates to the reference."""
+
+    IDENTIFIER = "identifier"
+    """The identifier names it, and it fits."""
+    SEARCH = "search"
+    """Found by title, and it fits."""
+    ELSEWHERE = "elsewhere"
+    """The identifier names another work."""
+    UNREGISTERED = "unregistered"
+    """The identifier is not registered."""
+    AUTHORS_DIFFER = "authors_differ"
+    """A work of this title exists, by others."""
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """What was found out about one reference."""
+
+    reference: Reference
+    work: Work | None
+    match: Match
+    attempts: tuple[Attempt, ...] = ()
+    conclusive: bool = False
+    """Whether absence means anything: see promise 3 in the documentation of the method."""
+    elsewhere: Work | None = None
+    """What a wrong identifier really names."""
+    near: Work | None = None
+    """The nearest record that was not accepted."""
