@@ -37,16 +37,17 @@ PRESS = (
     r"|editions?|éditions)"
 )
 PLACE = r"[^\Wa-z_][^():,]{1,30}:\s[^\Wa-z_][^()]{1,60}"
-"""`London: Routmere`"""
+PLACED = rf"(?:[^\Wa-z_][\w\s]{{1,30}}, )?{PLACE}"
+"""`London: Routmere`, `Boston, MA: Routmere`"""
 EXPLICIT = re.compile(
     rf"{ENDS}"
-    rf"|(?i:[,;:.]?\s*[(\[]{EDITION}|[,;:.]\s*{EDITION}|(?<=\w)\s+\d{{1,2}}(?:st|nd|rd|th)\s+ed\.)"
+    rf"|(?i:[,;:.]?\s*[(\[]{EDITION}|[,;:.]\s*{EDITION}|\s\((?:version|vol\.)\s|(?<=\w)\s+\d{{1,2}}(?:st|nd|rd|th)\s+ed\.)"
     rf"|[,.?!]?\s+(?:In|in|IN)\s?:\s+(?=\S)|[,.?!]\s+In\s+(?=[^\Wa-z_])"
     rf"|[,.?!]\s+in\s+(?=(?:Proc|Handbook|Advances|The|International|Encyclop)\w*\b)"
     rf"|,\s+in\s+(?=[^\Wa-z_][^.]{{0,150}}\((?:[Ee]ds?|Hrsg)\b)"
     rf"|(?i:[,;:.(]\s*\(?{DEGREE}(?=[\s,;:.)]|$)|[,;:.(]\s*\(?{REPORT}|,\s+arxiv\b)"
-    rf"|\s\((?=[^()]{{2,120}},\s?{YEAR}\))|(?i:\s\((?=[^()]{{0,90}}\b{PRESS}\b[^()]{{0,60}}\)[\s.]*$))"
-    rf"|\s\((?={PLACE}\)[\s.,\d]*$)|,\s+(?={PLACE}$)|\s\((?=[^\Wa-z_][\w.’'-]*[a-z][\w.’'&\s-]{{0,40}}\)[\s.]*$)"
+    rf"|\s\((?=[^()]{{2,120}},\s?{YEAR}\)[\s,.p\d–-]*$)|(?i:\s\((?=[^()]{{0,90}}\b{PRESS}\b[^()]{{0,60}}\)[\s.]*$))"
+    rf"|\s\((?={PLACE}\)[\s.,\d]*$)|,\s+(?={PLACE}$)|(?<=[a-z]\s[A-Z]\.)\s(?={PLACED}$)|\s\((?=[^\Wa-z_][\w.’'-]*[a-z][\w.’'&\s-]{{0,40}}\)[\s.]*$)"
     rf"|\s/\s(?=[^\Wa-z_])|[,;.]?\s(?:vol\.|Vol\.|Bd\.|t\.)\s?\d|,\s+[Pp]p?\.\s*\d"
     rf"|;\s(?=[^\Wa-z_])|\s\[(?:in |translat|preprint)"
 )
@@ -68,7 +69,7 @@ OF_THE_TITLE = re.compile(
 STANDARD = r"(?:ISO|IEC|IEEE|DIN|EN|ASTM|BS|ANSI|RFC|GB/T)(?:[/ -][A-Z]{2,4}| Std\.?)*[ -]?[A-Z]?\d[\w:./-]*"
 NO_TITLE = re.compile(
     rf"(?i:{DEGREE}|{REPORT}.{{0,15}}|(?:arxiv )?preprint|arxiv|pp?\.? ?\d.*|in press|submitted)"
-    rf"|{YEAR}.*|[Ii]n:? .*|{STANDARD}"
+    rf"|{YEAR}\W*(?:[^\W\d_]+\W*)?|[Ii]n:? .*|{STANDARD}"
 )
 """What may stand where a title would."""
 

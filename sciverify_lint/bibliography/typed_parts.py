@@ -263,5 +263,6 @@ def venue_of(text: str) -> str:
     text = re.sub(rf"^\(?{YEAR}\)?[.,;]?\s*(?:\d{{1,4}}\s)?", "", IN.sub("", text))
     end = VENUE_END.search(text, 2)
     venue = text[: end.start()] if end else first_sentence(text)[0]
-    venue = venue.strip(' ,.;:[]()“”"')
+    venue = venue.strip(' ,.;:[]“”"').removeprefix("(")
+    venue = f"{venue})" if venue.count("(") > venue.count(")") else venue
     return venue if 1 < len(venue) <= 250 and re.search(r"[^\W\d_]{2}", venue) else ""
