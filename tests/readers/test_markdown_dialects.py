@@ -223,6 +223,22 @@ def test_a_joss_paper(tmp_path: Path) -> None:
     assert document.problems == ()
 
 
+def test_templates_are_no_text(tmp_path: Path) -> None:
+    text = (
+        "We kept the loaves {{ bread.count }} of [@one1].\n{% for a in authors %}\n{{a.name}}, {% endfor %}\n"
+        "\nThe width $\\bar{{w}}$ is @two2's.\n"
+    )
+    document = read_text(tmp_path, text)
+    assert [s.text for s in document.sentences] == [
+        "We kept the loaves of [@one1].",
+        "The width $\\bar{{w}}$ is [@two2]'s.",
+    ]
+    assert [at(text, c.location) for s in document.sentences for c in s.citations] == [
+        "@one1",
+        "@two2",
+    ]
+
+
 def test_a_list_ends_the_paragraph_above_it_in_myst_alone(tmp_path: Path) -> None:
     text = "The loaves of {cite:t}`one1` are\n* small\n* flat\n# Crust\nIt is thin {cite}`two2`.\n"
     assert [s.text for s in read_text(tmp_path, text).sentences] == [

@@ -41,6 +41,8 @@ COMMON = f"{READER}+lists_without_preceding_blankline-blank_before_header-blank_
 """MyST is CommonMark: a list, heading or quotation ends the paragraph above it."""
 RENDERED_SUFFIXES = {".qmd", ".rmd"}
 MYST_LINE = re.compile(r"(?m)^\([\w:.-]+\)=[ \t]*$")
+TEMPLATE = re.compile(r"\{%-?[ ]\w[^\n]{0,1000}?%\}|\{\{[ ]?[a-z_]+\.[^{}\n]{0,1000}\}\}")
+"""Jinja and Liquid, as in Manubot's and Jekyll's files: filled in before pandoc reads them."""
 MYST_COMMENT = re.compile(r"(?m)^(?:%|\+\+\+).*$")
 MYST = re.compile(
     r"(?m)^(?:`{3,}|:{3,})\{|^kernelspec:|^jupytext:|\{(?:foot)?cite[a-z]*(?::[a-z]+)?\}`"
@@ -108,6 +110,7 @@ def source_of(
     """The text with what pandoc may see of it."""
     start = head_of(blocks)
     copy = MYST_LINE.sub(blanked, project.TAG.sub(blanked, prepared.text))
+    copy = TEMPLATE.sub(blanked, copy)
     is_myst = MYST.search(text) is not None
     if is_myst:
         copy = copy[:start] + MYST_COMMENT.sub(blanked, copy[start:])
