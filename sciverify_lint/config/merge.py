@@ -1,5 +1,6 @@
 """Command line over environment over files over defaults, with the origin of every value."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -7,6 +8,9 @@ from pathlib import Path
 from sciverify_lint.config.read import find, from_environment, read, user_file
 from sciverify_lint.config.settings import Config, option_name
 from sciverify_lint.errors import ConfigError
+
+PATHS = ("bib", "baseline")
+"""Settings of a repository that name files."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +39,7 @@ def settings(
         named = given.get("config") or from_env.get("config")
         found = Path(str(named)) if named else find(start)
         if found is not None:
-            layers.append((found.as_posix(), read(found, trusted=False)))
+            layers.append((found.as_posix(), inside(found, read(found, trusted=False))))
     layers += [("environment", from_env), ("command line", dict(given))]
     values: dict[str, object] = {}
     origins = {f.name: "default" for f in fields(Config)}
@@ -45,6 +49,26 @@ def settings(
     config = Config(**values)  # type: ignore[arg-type]  # every layer was checked against the table
     consistent(config)
     return Settings(config=config, origins=origins)
+
+
+def inside(file: Path, values: dict[str, object]) -> dict[str, object]:
+    """The settings of a repository's file, its paths taken from its folder.
+
+    Raises ConfigError for a path that leads out of it: a repository may not choose what else is read.
+    """
+    folder = file.parent.resolve()
+    for name in PATHS:
+        given = values.get(name)
+        paths = given if isinstance(given, tuple) else (given,)
+        for path in filter(None, paths):
+            if not (folder / str(path)).resolve().is_relative_to(folder):
+                raise ConfigError(
+                    f"{file}: {option_name(name)}: `{path}` lies outside the repository; give it on the command line"
+                )
+        if given:
+            found = tuple(os.path.relpath(folder / str(path)) for path in paths)
+            values[name] = found if isinstance(given, tuple) else found[0]
+    return values
 
 
 def consistent(config: Config) -> None:

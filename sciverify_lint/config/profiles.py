@@ -12,13 +12,11 @@ PROFILES: Mapping[Profile, Mapping[str, Severity]] = {
     Profile.ARXIV: {
         "SV201": Severity.ERROR,
         "SV203": Severity.ERROR,
-        "SV209": Severity.NOTE,
     },
     # JOSS reviewers check that every reference has a DOI where one exists and that names of venues are
     # written out (submission guide, "references"); the editorial bot reports invalid DOIs.
     Profile.JOSS: {
         "SV104": Severity.ERROR,
-        "SV205": Severity.ERROR,
         "SV211": Severity.WARNING,
         "SV209": Severity.WARNING,
     },

@@ -82,6 +82,22 @@ def test_a_repository_may_not_set_what_would_send_or_write_elsewhere(
         settings({}, start, {})
 
 
+@pytest.mark.parametrize("path", ["../outside.bib", "/etc/passwd", "a/../../outside.bib"])
+def test_a_repository_names_no_file_outside_itself(tmp_path: Path, path: str) -> None:
+    start = repository(tmp_path, f"bib = ['{path}']\n")
+    with pytest.raises(ConfigError, match="lies outside the repository"):
+        settings({}, start, {})
+
+
+def test_paths_of_a_repository_start_from_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = repository(tmp_path, "bib = ['refs/a.bib']\nbaseline = 'base.json'\n")
+    monkeypatch.chdir(start)
+    config = settings({}, start, {}).config
+    assert (config.bib, config.baseline) == (("../refs/a.bib",), "../base.json")
+
+
 def test_the_user_may_set_what_a_repository_may_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
