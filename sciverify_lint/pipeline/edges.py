@@ -65,6 +65,7 @@ class Edges:
             search=not self.config.only_identifiers,
             abstracts=abstracts and self.means is not None,
             parser=self.models.get("parser_model"),
+            store=self.store,
         )
         return await resolve_all(references, self.client, options=options)
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sciverify_lint.model import Reason, Work
-from sciverify_lint.services.protocols import LanguageModel, Response, Unavailable
+from sciverify_lint.services.protocols import LanguageModel, Response, Store, Unavailable
 
 RECORD_TTL = 7 * 86400.0
 """Records are asked for again after a week: a retraction must not stay unseen for longer."""
@@ -28,6 +28,8 @@ class Options:
     """Whether to look for abstracts beyond the record itself."""
     parser: LanguageModel | None = None
     """Parses typed references that the rules cannot; what it says is looked up like anything else."""
+    store: Store | None = None
+    """Keeps what the parser said, so that a second run does not ask."""
 
 
 def absent(answer: Response) -> bool:

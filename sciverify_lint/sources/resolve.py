@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sciverify_lint.model import Reference, Resolution
 from sciverify_lint.services.protocols import Client
-from sciverify_lint.sources import lookups, parse_text, plan, searches
+from sciverify_lint.sources import lookups, parse, plan, searches
 from sciverify_lint.sources.case import Case
 from sciverify_lint.sources.contract import Options
 
@@ -17,7 +17,9 @@ async def resolve_all(
 ) -> dict[str, Resolution]:
     """What each reference names, by key. Never raises for what a service does."""
     options = options or Options()
-    guessed = await parse_text.parsed(references, options.parser) if options.parser else {}
+    guessed = (
+        await parse.parsed(references, options.parser, options.store) if options.parser else {}
+    )
     cases = [Case(guessed.get(r.key, r), r) for r in references]
     await lookups.by_identifier(cases, client)
     if options.search:
