@@ -88,10 +88,11 @@ def head_of_names(text: str) -> int:
 
 def closed_list(text: str, end: int) -> int:
     """The offset behind a list of names that ends at `end`, 0 when what follows goes on with the last of them."""
-    if more := MORE.match(text, end):
-        return more.end()
-    if group := GROUP.match(text, end):
+    more = MORE.match(text, end)
+    if group := GROUP.match(text, more.end() if more else end):
         return group.end()
+    if more:
+        return more.end()
     after = text[end : end + 2]
     closed = not after or after[0] in ".,;:(" or text[end - 1] == "."
     return end if closed or re.match(r"\s*[“\"‘]|\s+in\s", text[end:]) else 0

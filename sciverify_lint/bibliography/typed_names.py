@@ -31,6 +31,8 @@ TRAILING = re.compile(
     rf"((?:{CAPITAL}{{1,3}}|{CAPITAL}\.)(?:[\s-]?{CAPITAL}\.?){{0,3}}(?:\s[a-z]{{2,4}}){{0,2}})"
 )
 PARTS = re.compile(r";|\s/\s|(?<=[\w.])/(?=[^\W\d_])")
+EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7a3々\s]{2,12}")
+"""A whole name: no comma parts surname and given name in Chinese, Japanese and Korean."""
 STATES = re.compile(r"\bU\.\s?[SKN]\.")
 """No initials."""
 SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?", re.I)
@@ -67,6 +69,8 @@ def listed(text: str, *, alone: bool) -> list[str]:
 
 def persons(parts: list[str]) -> list[str]:
     """Comma-separated parts to persons: a surname takes the initials or given name that follow it."""
+    if all(EASTERN.fullmatch(p) for p in parts):
+        return parts
     inverted, spelled = all_inverted(parts), inverted_first(parts)
     people: list[str] = []
     at = 0

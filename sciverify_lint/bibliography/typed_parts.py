@@ -247,11 +247,11 @@ def headed(authors: str, rest: str, text: str, *, commas: bool) -> Parts:
 
 
 def untitled_or_anonymous(text: str) -> Parts | None:
-    """A reference that begins with its title: of several words, not all of them names."""
+    """A reference that begins with its title: of several words, not all of them names, the first a capital."""
     title, after = title_and_rest(text)
     if NUMBER_OF_STANDARD.fullmatch(title):
         title, after = title_and_rest(after)
-    if len(title.split()) < 3 or not re.search(r"(?<!\w)[a-z]{2,}", title):
+    if len(title.split()) < 3 or title[0].islower() or not re.search(r"(?<!\w)[a-z]{2,}", title):
         return None
     return Parts(year=year_behind(after, text), title=title_of(title), venue=venue_of(after))
 
