@@ -10,159 +10,37 @@ from dataclasses import dataclass
 
 from sciverify_lint.model import Passage, Stage
 from sciverify_lint.text.sentences import split
-from sciverify_lint.verifiers.embedded.quantities import Quantity, quantities
+from sciverify_lint.verifiers.embedded.clauses import (
+    FEWEST,
+    clause_of,
+    own_words,
+    same_kind,
+    same_way,
+    way,
+)
+from sciverify_lint.verifiers.embedded.derived import derived
+from sciverify_lint.verifiers.embedded.numerals import numerals
+from sciverify_lint.verifiers.embedded.qualifiers import qualifier_start
+from sciverify_lint.verifiers.embedded.quantities import quantities
+from sciverify_lint.verifiers.embedded.quantity import Quantity
+from sciverify_lint.verifiers.embedded.reductions import ratio_against
 from sciverify_lint.verifiers.embedded.words import CJK, words
 
-COVERED, RETURNED, BOTH = 0.65, 0.5, 0.7
-"""Shares of words: of the claim's own for a quantity in the sentence of the source, of the source's in the claim, of both."""
+COVERED, RETURNED, BOTH = 0.5, 0.5, 0.65
+"""Shares of words in common: of the claim's own for a quantity, of the source's for its value, of both together."""
 TOUCHED, RELATED = 0.25, 0.5
 """Shares of the claim's own words in a sentence whose values, or what follows from them, may be meant."""
 ANCHOR = 2
-FEWEST = 3
-"""Words that both must have in common."""
-CLAUSE = re.compile(
-    r"[;:]\s|\.\s+(?=[A-Z])|,\s(?!\d{3})|\s[–—]\s|\s?—\s?|\b(?:while|whereas|but|although|though|and|or|compared|versus|vs|against|than|because|since|so|which|who|whereby)\b",
-    re.IGNORECASE,
-)
+"""Words that a condition counts for when both sides have it."""
+ROUND = {1.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0}
+"""Numbers that stand in many quantities: `per 100,000`."""
 CITED = re.compile(
-    r"\[\d+(?:[,;–-]\s?\d+)*\]|\([^()]*\b(?:19|20)\d\d[a-z]?\)|\bet al\b|\b(?:previous|earlier|prior)(?:ly)?\b|(?<=[a-z)%][.,])\d{1,3}(?=\s|$)"
+    r"\[\d+(?:[,;–-]\s?\d+)*\]|\([^()]*\b(?:19|20)\d\d[a-z]?\)|\bet al\b|\b(?:previous|earlier|prior)(?:ly)?\b"
+    r"|(?<=[a-z)%][.,])\d{1,3}(?=\s|$)"
 )
-OTHER = frozenset(
-    [
-        "mean",
-        "median",
-        "averag",
-        "mod",
-        "maximum",
-        "minimum",
-        "max",
-        "min",
-        "peak",
-        "total",
-        "cumulativ",
-        "annual",
-        "daily",
-        "weekly",
-        "monthly",
-        "increas",
-        "decreas",
-        "reduc",
-        "reduct",
-        "ris",
-        "rise",
-        "rose",
-        "fall",
-        "fell",
-        "drop",
-        "declin",
-        "grow",
-        "grew",
-        "growth",
-        "gain",
-        "loss",
-        "chang",
-        "differ",
-        "difference",
-        "rat",
-        "ratio",
-        "women",
-        "men",
-        "femal",
-        "mal",
-        "boy",
-        "girl",
-        "child",
-        "children",
-        "adult",
-        "old",
-        "young",
-        "patient",
-        "control",
-        "placebo",
-        "baselin",
-        "treat",
-        "untreat",
-        "intervent",
-        "first",
-        "second",
-        "third",
-        "last",
-        "final",
-        "initial",
-        "early",
-        "lat",
-        "high",
-        "low",
-        "upper",
-        "lower",
-        "left",
-        "right",
-        "north",
-        "south",
-        "east",
-        "west",
-        "summer",
-        "winter",
-        "spring",
-        "autumn",
-        "relativ",
-        "absolut",
-        "unadjust",
-        "adjust",
-        "crud",
-        "expect",
-        "predict",
-        "observ",
-        "estimat",
-        "model",
-        "simulat",
-        "control",
-        "random",
-        "with",
-        "without",
-        "non",
-        "not",
-        "no",
-        "never",
-        "fewer",
-        "less",
-        "more",
-        "worst",
-        "best",
-        "small",
-        "larg",
-        "per",
-        "sensitiv",
-        "specific",
-        "surviv",
-        "mortal",
-        "death",
-        "dead",
-        "alive",
-        "train",
-        "test",
-        "validat",
-        "trained",
-        "dev",
-        "develop",
-        "inpat",
-        "outpat",
-        "severe",
-        "mild",
-        "moderat",
-        "acut",
-        "chronic",
-        "primary",
-        "secondary",
-        "pre",
-        "post",
-    ]
-)
-"""Stems that tell one quantity from another: those of the sentence of the source must be the claim's."""
-HOW = re.compile(
-    r"\b(by|to|from|of|at|was|were|is|are|in)\s+(?:(?:about|around|nearly|almost|only|some|approximately|an?|more than|less than|over|up to)\s+)*$",
-    re.IGNORECASE,
-)
+"""How a sentence shows that it tells of another work."""
+LONG = 240
+"""Characters of a sentence that is quoted whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +75,7 @@ def mismatch(claim: str, passages: Sequence[Passage]) -> Mismatch | None:
     found = [
         wrong
         for q in claimed
-        if comparable(q) and not explained(q, claim, claimed, stated)
+        if not q.modifier and not explained(q, claim, claimed, stated)
         for sentence in stated
         if (wrong := contrary(q, claim, claimed, sentence)) is not None
     ]
@@ -222,11 +100,6 @@ def lines_of(passage: Passage) -> Iterator[str]:
         yield from (part[start:end] for start, end in split(part))
 
 
-def comparable(claimed: Quantity) -> bool:
-    """Whether a value is a finding that can be looked for."""
-    return not (claimed.modifier or claimed.aside)
-
-
 def explained(
     claimed: Quantity, claim: str, others: Sequence[Quantity], stated: Sequence[Stated]
 ) -> bool:
@@ -235,15 +108,17 @@ def explained(
     A value that another one of the claim repeats explains only that one.
     """
     own = own_words(claim, claimed)
+    change = way(claim, claimed) == "by"
     for sentence in stated:
         shared = len(own & sentence.stems)
         if shared < TOUCHED * len(own):
             continue
         free = [v for v in sentence.values if not v.aside and not repeated(v, claimed, others)]
         related = shared >= RELATED * len(own)
-        if any(claimed.agrees_in(v) and (related or v.narrow) for v in free):
+        direct = [v for v in free if not (change and v.is_value)]
+        if any(claimed.agrees_in(v) and (related or v.narrow) for v in direct):
             return True
-        if related and any(map(claimed.agrees_in, derived(free))):
+        if related and any(map(claimed.agrees_in, derived(free, change=change))):
             return True
     return False
 
@@ -254,47 +129,16 @@ def repeated(value: Quantity, claimed: Quantity, others: Sequence[Quantity]) -> 
         other.bounded == value.bounded
         and other.same(value)
         and other.agrees(value)
-        and not other.agrees(claimed)
+        and (other.bounded or not other.agrees(claimed))
         for other in others
     )
 
 
-def derived(values: Sequence[Quantity]) -> Iterator[Quantity]:
-    """What follows from the values of a sentence: the rest of a whole, differences, ratios, shares."""
-    plain = [v for v in values if not v.bounded]
-    for value in plain:
-        if value.dimension == "share":
-            yield made("share", 1 - value.high, value)
-        if value.dimension.startswith("value "):
-            yield made("share", value.low, value)
-            yield made("share", abs(1 - value.low), value)
-            yield made("factor", value.low, value)
-        if value.dimension == "factor":
-            yield made("share", abs(1 - value.low), value)
-            yield made("share", value.low, value)
-    for one in plain:
-        for two in plain:
-            if one is not two and kin(one, two) and two.low:
-                ratio = one.low / two.low
-                yield made("factor", ratio, one)
-                yield made("share", ratio, one)
-                yield made("share", abs(1 - ratio), one)
-                yield made(one.dimension, abs(one.low - two.low), one)
-                if one.dimension == "share":
-                    yield made("points", abs(one.low - two.low), one)
-
-
-def made(dimension: str, value: float, like: Quantity) -> Quantity:
-    """A value that was computed."""
-    step = 0.01 if dimension in {"share", "points"} else like.step
-    return Quantity(dimension, value, value, step, like.start, like.end)
-
-
-def kin(one: Quantity, two: Quantity) -> bool:
-    """Whether two values can be added: one dimension, or counts of one thing."""
-    if one.dimension.startswith("count ") and two.dimension.startswith("count "):
-        return True
-    return one.dimension == two.dimension
+def told(claim: str, claimed: Quantity, source: str, value: Quantity) -> bool:
+    """Whether the claim has the very number of a value elsewhere, if without its unit."""
+    there = {n.value for n in numerals(source[value.start : value.end])}
+    rest = claim[: claimed.start] + " , " + claim[claimed.end :]
+    return bool(there & {n.value for n in numerals(rest)} - ROUND)
 
 
 def contrary(
@@ -303,29 +147,45 @@ def contrary(
     """The other value that a sentence has for what the claim quantifies, if it speaks of nothing else."""
     if CITED.search(sentence.text):
         return None
+    ratio = ratio_against(claim, claimed, sentence.text, sentence.values)
+    if ratio is not None:
+        return found_in(sentence, ratio, claim, claimed, sure=1.0)
     rivals = [
         v
         for v in sentence.values
-        if v.same(claimed) and not v.modifier and not repeated(v, claimed, others)
+        if v.same(claimed)
+        and not (
+            v.modifier or repeated(v, claimed, others) or told(claim, claimed, sentence.text, v)
+        )
     ]
     if len(rivals) != 1 or rivals[0].aside or rivals[0].agrees_in(claimed):
         return None
     rival = rivals[0]
-    if not same_way(claim, claimed, sentence.text, rival) or not same_terms(
-        claimed, others, sentence
-    ):
+    if claimed.dimension == "time" and not (all_time(others) and all_time(sentence.values)):
+        return None
+    sides = (claim, claimed, sentence.text, rival)
+    if not (same_way(*sides) and same_kind(*sides) and same_terms(claimed, others, sentence)):
         return None
     sure = alike(claim, claimed, others, sentence, rival)
-    if sure is None:
-        return None
-    start, end = clause_of(sentence.text, rival)
+    return None if sure is None else found_in(sentence, rival, claim, claimed, sure=sure)
+
+
+def found_in(
+    sentence: Stated, rival: Quantity, claim: str, claimed: Quantity, *, sure: float
+) -> Mismatch:
+    """The finding that a sentence has `rival` where the claim has `claimed`."""
     return Mismatch(
         claimed=typed(claim, claimed),
         found=typed(sentence.text, rival),
-        quote=quoted(sentence, start, end),
+        quote=quoted(sentence, rival),
         passage=sentence.passage,
         sure=sure,
     )
+
+
+def all_time(values: Sequence[Quantity]) -> bool:
+    """Whether times are all there is. Beside other values they say when, not what."""
+    return all(value.dimension == "time" for value in values if not value.aside)
 
 
 def alike(
@@ -337,11 +197,6 @@ def alike(
     """
     ours, theirs = own_words(claim, claimed), own_words(sentence.text, rival)
     whole = frozenset(w.stem for w in words(claim))
-    apart = (own_words(claim, claimed, around=1) - sentence.stems) | (
-        own_words(sentence.text, rival, around=1) - whole
-    )
-    if apart & OTHER:
-        return None
     shared = sum(any(repeated(v, claimed, [o]) for v in sentence.values) for o in others)
     more = ANCHOR * min(shared, 2)
     both, back = len(ours & sentence.stems) + more, len(theirs & whole) + more
@@ -351,41 +206,6 @@ def alike(
         return None
     sure = (both + back) / (len(ours) + len(theirs) + 2 * more)
     return sure if sure >= BOTH else None
-
-
-def own_words(text: str, quantity: Quantity, *, around: int = 0) -> frozenset[str]:
-    """The stems of the clause that holds a quantity, its number and unit left out, and of so many clauses around."""
-    start, end = clause_of(text, quantity, around=around)
-    return frozenset(
-        w.stem
-        for w in words(text[start:end])
-        if not quantity.start <= start + w.start < quantity.end
-    )
-
-
-def clause_of(text: str, quantity: Quantity, *, around: int = 0) -> tuple[int, int]:
-    """The span of the clause around a quantity, widened to left and right until it has enough words."""
-    ends = (
-        m.end() for m in CLAUSE.finditer(text) if not quantity.start <= m.start() < quantity.end
-    )
-    cuts = [0, *ends, len(text)]
-    left = max(i for i, cut in enumerate(cuts[:-1]) if cut <= quantity.start)
-    right = min(i for i, cut in enumerate(cuts) if cut >= quantity.end)
-    while len(words(text[cuts[left] : cuts[right]])) <= FEWEST and right - left < len(cuts) - 1:
-        left, right = (left - 1, right) if left > 0 else (left, right + 1)
-    return cuts[max(0, left - around)], cuts[min(len(cuts) - 1, right + around)]
-
-
-def same_way(claim: str, claimed: Quantity, source: str, rival: Quantity) -> bool:
-    """Whether neither says `by` or `from` where the other does not."""
-    ways = [way(claim, claimed), way(source, rival)]
-    return ways[0] == ways[1] or not {"by", "from", "to"} & set(ways)
-
-
-def way(text: str, quantity: Quantity) -> str:
-    """The preposition or verb before a quantity."""
-    match = HOW.search(text[max(0, quantity.start - 40) : quantity.start])
-    return match.group(1).lower() if match else ""
 
 
 def same_terms(claimed: Quantity, others: Sequence[Quantity], sentence: Stated) -> bool:
@@ -400,13 +220,14 @@ def same_terms(claimed: Quantity, others: Sequence[Quantity], sentence: Stated) 
 
 
 def typed(text: str, quantity: Quantity) -> str:
-    """A quantity as its author typed it, in one line."""
-    return " ".join(text[quantity.start : quantity.end].split())
+    """A quantity as its author typed it, `about` and `more than` with it, in one line."""
+    start = qualifier_start(text, quantity)
+    return " ".join(text[start : quantity.end].split())
 
 
-def quoted(sentence: Stated, start: int, end: int) -> str:
+def quoted(sentence: Stated, rival: Quantity) -> str:
     """The decisive words of a sentence, as they stand in its passage: all of it unless it is long."""
-    if len(sentence.text) <= 240:
+    if len(sentence.text) <= LONG:
         return sentence.text
-    piece = sentence.text[start:end].strip(" ,;:–—")
-    return piece
+    start, end = clause_of(sentence.text, rival)
+    return sentence.text[start:end].strip(" ,;:–—")

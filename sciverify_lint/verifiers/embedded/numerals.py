@@ -3,55 +3,32 @@
 import re
 from dataclasses import dataclass
 
-ONES = {
-    w: n
-    for n, w in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-        ]
-    )
-}
-TENS = {
-    w: 10 * n
-    for n, w in enumerate(
-        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
-    )
-}
+UNITS = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+nineteen
+"""
+ONES = {word: n for n, word in enumerate(UNITS.split())}
+DECADES = "twenty thirty forty fifty sixty seventy eighty ninety"
+TENS = {word: 10 * n for n, word in enumerate(DECADES.split(), start=2)}
 SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
 PARTS = {
     "half": 2, "halves": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7,
     "eighth": 8, "ninth": 9, "tenth": 10,
 }  # fmt: skip
 DIGITS = (
-    r"(?<![\w.,·/])(?<![^\W\d_][-–])(?P<digits>(?:\d{1,3}(?:[,\u2009\u202f\u00a0 ’']\d{3})+(?![\d])|\d{1,15})(?:[.·]\d{1,9}|,\d{1,2}(?![\d]))?)"
+    r"(?<![\w.,·/])(?<![^\W\d_][-–])"
+    r"(?P<digits>(?:\d{1,3}(?:[,\u2009\u202f\u00a0 ’']\d{3})+(?!\d)|\d{1,15})(?:[.·]\d{1,9}|,\d{1,2}(?!\d))?)"
     r"(?:\s?(?P<scale>thousand|million|billion)\b)?"
-    r"(?:\s?[×x]\s?10\^?(?P<power>[-−⁻]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})(?![\d]))?"
+    r"(?:\s?[×x]\s?10\^?(?P<power>[-−⁻]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})(?!\d))?"
 )
-SPELT = "|".join([*ONES, *TENS])
-PART = "|".join(sorted((p for p in PARTS), key=len, reverse=True))
+SPELT = "|".join([*ONES, *TENS, *SCALES])
+PART = "|".join(sorted(PARTS, key=len, reverse=True))
+ORDINAL = "year|grade|day|time|week|month|order|most|largest"
+"""What follows `a third` where it is no fraction."""
 WORDS = (
-    rf"\b(?:(?P<top>an?|one|two|three|four|five|six|seven|eight|nine)[ -](?P<part>{PART})s?(?![\w-]| (?:of the )?(?:year|grade|day|time|week|month|order|most|largest)\b)"
-    rf"|(?P<half>half)(?![\w-])"
-    rf"|(?P<spelt>(?:(?:{SPELT}|hundred|thousand|million|billion)(?:(?: and |[ -])(?:{SPELT}|hundred|thousand|million|billion))*)))\b"
+    rf"\b(?:(?P<top>an?|one|two|three|four|five|six|seven|eight|nine)[ -](?P<part>{PART})s?"
+    rf"(?![\w-]| (?:of the )?(?:{ORDINAL})\b)|(?P<half>half)(?![\w-])"
+    rf"|(?P<spelt>(?:{SPELT})(?:(?: and |[ -])(?:{SPELT}))*))\b"
 )
 NUMERAL = re.compile(f"{DIGITS}|{WORDS}", re.IGNORECASE)
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")

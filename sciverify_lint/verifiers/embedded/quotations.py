@@ -1,7 +1,7 @@
 """Words that a claim promises to be the source's own, and whether they are: SV306.
 
-A quotation is found when its words stand in the source in its order, whatever extraction did to them. It is called wrong
-only when most of its words stand together in one place with other words between them: an altered quotation.
+A quotation is found when its words stand in the source in its order, whatever extraction did to them. It is called
+wrong only when most of its words stand together in one place with other words between them: an altered quotation.
 """
 
 import re
@@ -30,9 +30,12 @@ REMARK = re.compile(
 CHANGED_LETTER = re.compile(r"\[(\w)\](?=\w)")
 INSERTED = re.compile(r"\[[^\]]{1,60}\]|<[^<>]{1,60}>")
 NAMED = re.compile(
-    r"\b(?:entitled|titled|called|title|headed|heading|item|question|search (?:term|string)|keywords?|query|labell?ed|asked|prompt(?:ed)?)\s*[,:]?\s*(?:the\s)?$",
+    r"\b(?:entitled|titled|called|title|headed|heading|item|question|search (?:term|string)|keywords?|query|labell?ed"
+    r"|asked|prompt(?:ed)?)\s*[,:]?\s*(?:the\s)?$",
     re.IGNORECASE,
 )
+CALLED = re.compile(r"\bcall(?:ed|s)?\b[^“\"`«]{0,40}$", re.IGNORECASE)
+"""`called street trees “...”` is speech."""
 TOKEN = re.compile(r"[^\W_]+(?:['’\-‐‑–][^\W_]+)*")
 
 
@@ -70,10 +73,6 @@ def is_title(claim: str, start: int, quote: str, title: str) -> bool:
         return True
     long = [w for w in TOKEN.findall(quote) if len(w) > 3]
     return len(long) > 2 and sum(w[0].isupper() for w in long) >= 0.8 * len(long)
-
-
-CALLED = re.compile(r"\bcall(?:ed|s)?\b[^“\"`«]{0,40}$", re.IGNORECASE)
-"""`called street trees “...”` is speech."""
 
 
 def segments(quote: str) -> list[list[str]]:

@@ -13,9 +13,9 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
-from sciverify_lint.verifiers.embedded.altered import altered
+from sciverify_lint.verifiers.embedded.altered import Altered, altered
 from sciverify_lint.verifiers.embedded.attention import attention
-from sciverify_lint.verifiers.embedded.numbers import mismatch
+from sciverify_lint.verifiers.embedded.numbers import Mismatch, mismatch
 
 NAME = "embedded"
 
@@ -49,8 +49,7 @@ def misquoted(question: Question) -> Verdict | None:
     found = altered(question.claim.text, evidence.title, evidence.passages)
     if found is None:
         return None
-    rationale = "the quoted words are not"
-    return verdict(question, Issue.QUOTATION, found.sure, found.quote, found.passage, rationale)
+    return contradicted(Issue.QUOTATION, found, "the quoted words are not")
 
 
 def misnumbered(question: Question) -> Verdict | None:
@@ -58,22 +57,20 @@ def misnumbered(question: Question) -> Verdict | None:
     found = mismatch(question.claim.text, question.evidence.passages)
     if found is None:
         return None
-    rationale = f"the claim has {found.claimed}, the source {found.found},"
-    return verdict(question, Issue.NUMBER, found.sure, found.quote, found.passage, rationale)
+    reason = f"the claim has {found.claimed}, the source {found.found},"
+    return contradicted(Issue.NUMBER, found, reason)
 
 
-def verdict(
-    question: Question, issue: Issue, sure: float, quote: str, passage: Passage, rationale: str
-) -> Verdict:
+def contradicted(issue: Issue, found: Altered | Mismatch, reason: str) -> Verdict:
     """CONTRADICTS for one reason; no rule is surer than 0.9."""
     return Verdict(
         label=Label.CONTRADICTS,
         issues=(issue,),
-        confidence=round(0.4 + 0.5 * min(1.0, sure), 2),
-        stage=question.evidence.stage,
-        quote=quote,
-        passage=passage,
-        rationale=rationale,
+        confidence=round(0.4 + 0.5 * min(1.0, found.sure), 2),
+        stage=found.passage.stage,
+        quote=found.quote,
+        passage=found.passage,
+        rationale=reason,
         verifier=NAME,
     )
 
