@@ -268,5 +268,5 @@ def unread(no_text: NoText | None, resolution: Resolution | None, plan: Plan) ->
         return Unchecked(reason=Reason.NO_ABSTRACT, detail="no abstract was found")
     detail = no_text.detail
     if plan.evidence is not Reading.FULLTEXT:
-        detail = f"no abstract was found, and of the full text: {detail}"
+        detail = f"no abstract; {detail}"
     return Unchecked(reason=no_text.reason, detail=detail)
