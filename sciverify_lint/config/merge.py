@@ -81,8 +81,12 @@ def consistent(config: Config) -> None:
         raise ConfigError("--verifier nli needs a model: give --nli-model NAME")
     if config.quiet and config.verbose:
         raise ConfigError("-q and -v contradict each other; drop one of them")
-    if config.passages == "llm" and config.no_llm:
-        raise ConfigError("--passages llm needs a model; drop --no-llm or choose --passages rag")
+    if config.passages == "llm" and (
+        config.no_llm or not (config.screen_model or config.judge_model)
+    ):
+        raise ConfigError(
+            "--passages llm needs a model: give --judge-model MODEL, or choose --passages rag"
+        )
     if config.isolated and config.config:
         raise ConfigError("--config and --isolated contradict each other; drop one of them")
     if config.web_search and (config.offline or not config.parser_model):

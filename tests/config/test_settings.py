@@ -138,6 +138,8 @@ def test_addresses_of_services_are_no_settings() -> None:
         {"verifier": "llm", "no_llm": True},
         {"verifier": "llm"},
         {"verifier": "nli"},
+        {"passages": "llm"},
+        {"passages": "llm", "screen_model": "openai/m", "no_llm": True},
         {"quiet": True, "verbose": True},
         {"isolated": True, "config": "x.toml"},
         {"web_search": True},
