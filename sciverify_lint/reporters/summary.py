@@ -107,9 +107,8 @@ def support(report: Report) -> str:
     claims = list(report.judgements)
     if not claims:
         return ""
-    if all(
-        isinstance(j.outcome, Unchecked) and j.outcome.reason is Reason.NO_VERIFIER for j in claims
-    ):
+    reasons = {j.outcome.reason for j in claims if isinstance(j.outcome, Unchecked)}
+    if Reason.NO_VERIFIER in reasons:
         return "Support not checked (--verifier none)."
     by_models = [
         j for j in claims if isinstance(j.outcome, Verdict) and j.outcome.verifier != "embedded"
