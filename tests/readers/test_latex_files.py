@@ -195,7 +195,7 @@ def test_a_path_of_the_authors_machine_stands_for_the_file_beside(tmp_path: Path
     assert paths == [(tmp_path / "refs.bib").as_posix(), None, None]
     first, *others = [p.message for p in found.problems]
     assert first.endswith(f"was not read, but `{tmp_path.as_posix()}/refs.bib` was: name that")
-    assert [m.endswith("was not read") for m in others] == [True, True]
+    assert [m.endswith("was not read; give it with --bib FILE") for m in others] == [True, True]
 
 
 def test_bibliographies_are_found_or_named_as_missing(tmp_path: Path) -> None:

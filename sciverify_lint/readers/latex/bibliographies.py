@@ -143,8 +143,8 @@ def _one(
         if ABSOLUTE.match(name):
             # the path of its author's machine: what is beside the manuscript went with it
             beside = loader.find(name.rpartition("/")[2], source.folders, SUFFIXES)
-        if isinstance(beside, Place):
-            message += f", but `{beside.shown}` was: name that"
+        hint = "; give it with --bib FILE"
+        message += f", but `{beside.shown}` was: name that" if isinstance(beside, Place) else hint
         loader.problems.append(Problem(code="SV004", message=message, location=location))
     path = beside.shown if isinstance(beside, Place) else None
     yield NamedBibliography(name=typed, path=path, location=location)
