@@ -151,6 +151,7 @@ def support_by_rule(claims: list[Judgement]) -> str:
         Reason.WRONG_TEXT,
         Reason.OFFLINE,
         Reason.SOURCE_DOWN,
+        Reason.NOT_A_CLAIM,
     )
     with_text = sum(
         isinstance(j.outcome, Verdict) or j.outcome.reason not in unread for j in claims

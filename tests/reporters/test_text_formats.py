@@ -3,10 +3,11 @@
 import csv
 import io
 import re
+from dataclasses import replace
 
 import pytest
 
-from sciverify_lint.model import Report
+from sciverify_lint.model import Reason, Report, Unchecked
 from sciverify_lint.reporters import FORMATS, reporter
 from sciverify_lint.reporters.excerpt import excerpt
 from sciverify_lint.reporters.place import safe
@@ -17,8 +18,6 @@ STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def shown(name: str, **choices: object) -> str:
-    from dataclasses import replace
-
     return reporter(name)(full_report(), replace(VIEW, **choices))  # type: ignore[arg-type]
 
 
@@ -120,6 +119,16 @@ def test_the_summary_counts_and_tells_what_left_the_machine() -> None:
     assert "4 problems (2 errors, 1 warning, 1 note). 1 suppressed." in text
     assert "1 of 3 citations was not checked" in text
     assert "Nothing left this machine." in summary(Report())
+
+
+def test_a_citation_without_words_of_its_own_is_not_said_to_have_a_text() -> None:
+    (first, *_) = full_report().judgements
+    outcomes = [Unchecked(reason=r) for r in (Reason.NOT_A_CLAIM, Reason.OFFLINE, Reason.UNDECIDED)]
+    judgements = tuple(replace(first, outcome=outcome) for outcome in outcomes)
+    text = summary(Report(judgements=judgements))
+    assert "Support: 1 has an abstract or a text, 0 findings by rule, 3 have no verdict." in text
+    alone = summary(Report(judgements=judgements[:1]))
+    assert "Support: 0 have an abstract or a text, 0 findings by rule, 1 has no verdict." in alone
 
 
 def test_statistics_count_rules_and_order_attention() -> None:
