@@ -1,7 +1,8 @@
 """The ablations of DeepSciVerify as benchmark commands on `fixtures/escalation.jsonl`, against scripted readers.
 
-`python -m benchmarks.ablation` starts the readers of `benchmarks.scripted` on loopback, runs each command and prints support
-against rest and calls beside it, then `--models`. The numbers prove the plumbing of each option, not the judgement of a model.
+`python -m benchmarks.ablation` starts the readers of `benchmarks.scripted` on loopback, runs each command and prints
+support against rest and calls beside it, then `--models`. The numbers prove the plumbing of each option, not the
+judgement of a model.
 """
 
 import json
@@ -26,24 +27,11 @@ MODELS = ("--screen-model", "openai/cautious", "--judge-model", "openai/balanced
 
 def command(*options: str, address: str, cache: str) -> str:
     """What a benchmark command prints."""
+    common = ("--isolated", "--offline", "--quiet", "--top-k", "2")
+    places = ("--api-base", address, "--cache-dir", cache)
+    program = (sys.executable, "-m", "sciverify_lint", "benchmark", str(FIXTURE))
     done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "sciverify_lint",
-            "benchmark",
-            str(FIXTURE),
-            "--isolated",
-            "--offline",
-            "--quiet",
-            "--top-k",
-            "2",
-            "--api-base",
-            address,
-            "--cache-dir",
-            cache,
-            *options,
-        ],  # fmt: skip
+        [*program, *common, *places, *options],
         env={**os.environ, "OPENAI_API_KEY": "none"},
         capture_output=True,
         text=True,

@@ -1,7 +1,7 @@
 """Three scripted readers of `fixtures/escalation.jsonl`: cautious, committing and balanced, served on loopback.
 
-They know the decisive and the misleading sentence of each row and answer by which of them they are shown: they prove that
-texts, passages and answers go where they should, and say nothing about how well any real model judges.
+They know the decisive and the misleading sentence of each row and answer by which of them they are shown: they prove
+that texts, passages and answers go where they should, and say nothing about how well any real model judges.
 """
 
 import json

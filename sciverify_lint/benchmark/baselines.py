@@ -1,13 +1,15 @@
 """What needs no source: the most frequent label, and a classifier that reads the claim alone.
 
-A data set whose labels the claim's wording gives away says nothing about reading a source; the second number shows how far
-that goes. It is a naive Bayes over words and pairs of words, cross-validated so that no work and no claim is in two folds.
+A data set whose labels the claim's wording gives away says nothing about reading a source; the second number shows how
+far that goes. It is a naive Bayes over words and pairs of words, cross-validated so that no work and no claim is in two
+folds.
 """
 
 import math
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from sciverify_lint.benchmark.rows import Row, components
 from sciverify_lint.model import Label
@@ -47,7 +49,7 @@ def folds(groups: Sequence[Sequence[int]]) -> list[list[int]]:
 def words(claim: str) -> frozenset[str]:
     """The words of a claim and each two that follow one another."""
     found = [word.lower() for word in WORD.findall(claim)]
-    return frozenset(found) | frozenset(f"{a} {b}" for a, b in zip(found, found[1:], strict=False))
+    return frozenset(found) | frozenset(f"{a} {b}" for a, b in pairwise(found))
 
 
 Model = dict[Label, tuple[float, dict[str, float], float]]

@@ -1,4 +1,4 @@
-"""Two configurations on the same rows, and models as screens and judges: what differs, and whether by more than chance."""
+"""Two configurations on the same rows, and models as screens and judges: what differs, and if by more than chance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
@@ -144,8 +144,9 @@ def temperament(model: str, screened: Sequence[Result], judged: Sequence[Result]
 def choice(found: Sequence[Temperament]) -> tuple[str, str]:
     """The model to screen with and the one to judge with.
 
-    A screen ends the matter where it commits itself, so what counts is how often it is then right; of equals, the one that commits
-    itself most. The judge has the last word, so what counts is how it does over all three labels (arXiv 2605.27710, section 4).
+    A screen ends the matter where it commits itself, so what counts is how often it is then right; of equals, the one
+    that commits itself most. The judge has the last word, so what counts is how it does over all three labels
+    (arXiv 2605.27710).
     """
     able = [t for t in found if t.committed >= ENOUGH] or list(found)
     best = max(t.accuracy for t in able)

@@ -1,8 +1,10 @@
 """The command line: parse, call one function, render, exit. Each command is a module of its own."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from pathlib import Path
 
 import click
@@ -145,6 +147,7 @@ def doctor(offline: bool) -> int:
 @click.option("--fetch", is_flag=True, help="Fetch the texts of works that the rows name, first.")
 def benchmark(
     data: str,
+    *,
     output_format: str,
     limit: int | None,
     seed: int,
@@ -179,6 +182,9 @@ def init() -> int:
 
 def command(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit status; errors are one sentence on stderr."""
+    if sys.stdout is None:
+        # Started with standard output closed (`>&-`): files can still be written.
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     try:
         status = main.main(list(arguments), prog_name="sciverify-lint", standalone_mode=False)
         sys.stdout.flush()
@@ -198,6 +204,16 @@ def command(arguments: Sequence[str]) -> int:
     except Exception as error:  # the one place that may: a user never sees a traceback unasked
         status = fault(error, arguments)
     return status if isinstance(status, int) else OK
+
+
+def unwritable(error: OSError, arguments: Sequence[str]) -> int:
+    """Say that standard output is full or gone; any other system error is a fault."""
+    if error.errno not in (errno.ENOSPC, errno.EBADF, errno.EIO):
+        return fault(error, arguments)
+    sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    return said(
+        f"sciverify-lint: the output cannot be written ({error.strerror}); choose another place."
+    )
 
 
 def fault(error: Exception, arguments: Sequence[str]) -> int:

@@ -14,99 +14,118 @@ WRONG = {
     "percent": (
         "Within three years of planting, 28% of young lindens died",
         "Within three years of planting, 18% of young lindens died.",
-        "28%", "18%",
+        "28%",
+        "18%",
     ),
     "percent in words": (
         "Of the ferry passengers asked, 64 per cent preferred the early boat",
         "Of the ferry passengers asked, 46% preferred the early boat.",
-        "64 per cent", "46%",
+        "64 per cent",
+        "46%",
     ),
     "length": (
         "The mean tidal range in the bay was 2.4 m",
         "The mean tidal range in the bay was 1.4 m. Ebb lasted longer than flood.",
-        "2.4 m", "1.4 m",
+        "2.4 m",
+        "1.4 m",
     ),
     "another prefix": (
         "Spines of the island urchin grew to 9 mm in captivity",
         "In captivity, spines of the island urchin grew to 9 cm.",
-        "9 mm", "9 cm",
+        "9 mm",
+        "9 cm",
     ),
     "a rate in another unit": (
         "Silt behind the weir was deposited at 4 mm per year",
         "Silt was deposited behind the weir at 4 cm per year.",
-        "4 mm per year", "4 cm per year",
+        "4 mm per year",
+        "4 cm per year",
     ),
     "time": (
         "Crews of the light vessel were relieved after 14 days",
         "Crews of the light vessel were relieved after six weeks.",
-        "14 days", "six weeks",
+        "14 days",
+        "six weeks",
     ),
     "a count": (
         "The survey of village wells covered 312 wells in two valleys",
         "The survey of village wells covered 132 wells in two valleys.",
-        "312", "132",
+        "312",
+        "132",
     ),
     "a count in words": (
         "Twelve bell founders worked in the harbour quarter before the fire",
         "Before the fire, seven bell founders worked in the harbour quarter.",
-        "Twelve", "seven",
+        "Twelve",
+        "seven",
     ),
     "thousands": (
         "The herbarium of the college holds 12,400 sheets of mosses",
         "The herbarium of the college holds 1,240 sheets of mosses.",
-        "12,400", "1,240",
+        "12,400",
+        "1,240",
     ),
     "millions": (
         "Repairs of the sea lock cost 3.2 million euros in total",
         "Repairs of the sea lock cost 32 million euros in total.",
-        "3.2 million euros", "32 million euros",
+        "3.2 million euros",
+        "32 million euros",
     ),
     "a fraction in words": (
         "About two thirds of the glazed tiles broke in frost",
         "About a tenth of the glazed tiles broke in frost.",
-        "About two thirds", "About a tenth",
+        "About two thirds",
+        "About a tenth",
     ),
     "a share of a whole": (
         "Nine out of ten returned bottles of the brewery were cracked",
         "Of the returned bottles of the brewery, 42% were cracked.",
-        "Nine out of ten", "42%",
+        "Nine out of ten",
+        "42%",
     ),
     "a factor": (
         "Kelp grew three times as fast on ropes as kelp on rocks",
         "Kelp on ropes grew 1.5 times as fast as kelp on rocks.",
-        "three times", "1.5 times",
+        "three times",
+        "1.5 times",
     ),
     "a range": (
         "Nesting burrows of the petrel were 40–60 cm deep",
         "Nesting burrows of the petrel were 90–120 cm deep.",
-        "40–60 cm", "90–120 cm",
+        "40–60 cm",
+        "90–120 cm",
     ),
     "more than": (
         "More than 70% of tollkeepers in the valley owned their house",
         "In the valley, 41% of tollkeepers owned their house.",
-        "More than 70%", "41%",
+        "More than 70%",
+        "41%",
     ),
     "temperature": (
         "Glue made of cod skin melted at 54 °C in the copper vat",
         "In the copper vat, glue made of cod skin melted at 34 °C.",
-        "54 °C", "34 °C",
+        "54 °C",
+        "34 °C",
     ),
     "a ratio": (
         "Pooled over the parishes, the odds ratio for gout among bakers was 2.8",
         "Pooled over the parishes, the odds ratio for gout among bakers was 1.2 (95% CI 1.0 to 1.4).",
-        "2.8", "1.2",
+        "2.8",
+        "1.2",
     ),
     "a reduction and a ratio": (
         "Mulch cut the deaths of young lindens by more than half over three years",
         "Deaths of young lindens were fewer with mulch (rate ratio 0.72, 95% CI 0.55 to 0.94).",
-        "more than half", "0.72",
+        "more than half",
+        "0.72",
     ),
     "a slip where other values agree": (
         "Oak piles lost 12% of their weight and larch piles 47% over nine winters",
         "Over nine winters, oak piles lost 12% of their weight and larch piles 17%.",
-        "47%", "17%",
+        "47%",
+        "17%",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("claim", "source", "claimed", "found"), WRONG.values(), ids=WRONG)
@@ -121,15 +140,42 @@ def test_another_value_for_the_same_quantity(
 
 
 RIGHT = {
-    "the same": ("Of young lindens, 18% died in three years", "In three years 18% of young lindens died."),
-    "per cent": ("Of young lindens, 18 per cent died in three years", "In three years 18% of young lindens died."),
-    "rounded": ("Some 18% of young lindens died in three years", "In three years 18.4% of young lindens died."),
-    "rounded up": ("Of young lindens, 19% died in three years", "In three years 18.6% of young lindens died."),
-    "about a third": ("About a third of young lindens died in three years", "In three years 31% of young lindens died."),
-    "nearly half": ("Nearly half of young lindens died in three years", "In three years 47% of young lindens died."),
-    "one in five": ("One in five young lindens died in three years", "In three years 19.6% of young lindens died."),
-    "of so many": ("Of young lindens, 18% died in three years", "In three years 432 of 2,400 young lindens died."),
-    "the rest": ("Of young lindens, 82% survived three years", "In three years 18% of young lindens died."),
+    "the same": (
+        "Of young lindens, 18% died in three years",
+        "In three years 18% of young lindens died.",
+    ),
+    "per cent": (
+        "Of young lindens, 18 per cent died in three years",
+        "In three years 18% of young lindens died.",
+    ),
+    "rounded": (
+        "Some 18% of young lindens died in three years",
+        "In three years 18.4% of young lindens died.",
+    ),
+    "rounded up": (
+        "Of young lindens, 19% died in three years",
+        "In three years 18.6% of young lindens died.",
+    ),
+    "about a third": (
+        "About a third of young lindens died in three years",
+        "In three years 31% of young lindens died.",
+    ),
+    "nearly half": (
+        "Nearly half of young lindens died in three years",
+        "In three years 47% of young lindens died.",
+    ),
+    "one in five": (
+        "One in five young lindens died in three years",
+        "In three years 19.6% of young lindens died.",
+    ),
+    "of so many": (
+        "Of young lindens, 18% died in three years",
+        "In three years 432 of 2,400 young lindens died.",
+    ),
+    "the rest": (
+        "Of young lindens, 82% survived three years",
+        "In three years 18% of young lindens died.",
+    ),
     "a reduction from a ratio": (
         "Mulch reduced deaths of young lindens by 28% in three years",
         "Deaths of young lindens in three years were fewer with mulch (rate ratio 0.72, 95% CI 0.60 to 0.86).",
@@ -142,18 +188,54 @@ RIGHT = {
         "Deaths of young lindens were twice as frequent without mulch",
         "Of young lindens 15% died with mulch and 30% without mulch.",
     ),
-    "more than": ("More than 15% of young lindens died in three years", "In three years 18% of young lindens died."),
-    "up to": ("Up to 20% of young lindens died in three years", "In three years 18% of young lindens died."),
-    "inside a range": ("Between 10 and 25% of young lindens died in three years", "In three years 18% of young lindens died."),
-    "converted length": ("The mean tidal range in the bay was 140 cm", "The mean tidal range in the bay was 1.4 m."),
-    "converted time": ("Crews of the light vessel were relieved after 14 days", "Crews of the light vessel were relieved after two weeks."),
-    "converted temperature": ("Glue of cod skin melted at 34 °C in the vat", "In the vat, glue of cod skin melted at 93.2 °F."),
-    "converted dose": ("Otters were given 0.5 g of the drug a day", "Otters were given 500 mg of the drug a day."),
-    "thousands separated by a blank": ("The herbarium holds 12 400 sheets of mosses", "The herbarium holds 12,400 sheets of mosses."),
-    "a comma for the decimals": ("The mean tidal range in the bay was 1,4 m", "The mean tidal range in the bay was 1.4 m."),
-    "a raised point": ("The hazard ratio for gout among bakers was 1·2", "The hazard ratio for gout among bakers was 1.2."),
-    "spelt out": ("Seven bell founders worked in the harbour quarter", "In the harbour quarter worked 7 bell founders."),
-    "per million": ("About 1 in 2,000 births in the valley was of twins", "There were 493 births of twins per million births in the valley."),
+    "more than": (
+        "More than 15% of young lindens died in three years",
+        "In three years 18% of young lindens died.",
+    ),
+    "up to": (
+        "Up to 20% of young lindens died in three years",
+        "In three years 18% of young lindens died.",
+    ),
+    "inside a range": (
+        "Between 10 and 25% of young lindens died in three years",
+        "In three years 18% of young lindens died.",
+    ),
+    "converted length": (
+        "The mean tidal range in the bay was 140 cm",
+        "The mean tidal range in the bay was 1.4 m.",
+    ),
+    "converted time": (
+        "Crews of the light vessel were relieved after 14 days",
+        "Crews of the light vessel were relieved after two weeks.",
+    ),
+    "converted temperature": (
+        "Glue of cod skin melted at 34 °C in the vat",
+        "In the vat, glue of cod skin melted at 93.2 °F.",
+    ),
+    "converted dose": (
+        "Otters were given 0.5 g of the drug a day",
+        "Otters were given 500 mg of the drug a day.",
+    ),
+    "thousands separated by a blank": (
+        "The herbarium holds 12 400 sheets of mosses",
+        "The herbarium holds 12,400 sheets of mosses.",
+    ),
+    "a comma for the decimals": (
+        "The mean tidal range in the bay was 1,4 m",
+        "The mean tidal range in the bay was 1.4 m.",
+    ),
+    "a raised point": (
+        "The hazard ratio for gout among bakers was 1·2",
+        "The hazard ratio for gout among bakers was 1.2.",
+    ),
+    "spelt out": (
+        "Seven bell founders worked in the harbour quarter",
+        "In the harbour quarter worked 7 bell founders.",
+    ),
+    "per million": (
+        "About 1 in 2,000 births in the valley was of twins",
+        "There were 493 births of twins per million births in the valley.",
+    ),
     "another group": (
         "Among women, 28% of ferry passengers preferred the early boat",
         "Among men, 18% of ferry passengers preferred the early boat.",
@@ -194,16 +276,28 @@ RIGHT = {
         "In the copper vat, the glue lost 70% of its water over 60 days",
         "The glue lost 70% of its water in that time, against 97% within nine days in the iron vat.",
     ),
-    "a year": ("The sea lock was opened in 1887 by the harbour board", "The sea lock was opened in 1878 by the harbour board."),
-    "a name": ("Receptor GPR41 and IL-6 rose in the blood of otters", "Receptor GPR43 and IL-8 rose in the blood of otters."),
+    "a year": (
+        "The sea lock was opened in 1887 by the harbour board",
+        "The sea lock was opened in 1878 by the harbour board.",
+    ),
+    "a name": (
+        "Receptor GPR41 and IL-6 rose in the blood of otters",
+        "Receptor GPR43 and IL-8 rose in the blood of otters.",
+    ),
     "a modifier": (
         "The five-year survival of young lindens was poor in the towns",
         "The ten-year survival of young lindens was poor in the towns.",
     ),
-    "little in common": ("Of the lamps tested, 28% failed in rain", "Of the lamps sold, 60% had a glass chimney."),
-    "no number in the source": ("Within three years, 28% of young lindens died", "Many young lindens died within three years."),
+    "little in common": (
+        "Of the lamps tested, 28% failed in rain",
+        "Of the lamps sold, 60% had a glass chimney.",
+    ),
+    "no number in the source": (
+        "Within three years, 28% of young lindens died",
+        "Many young lindens died within three years.",
+    ),
     "another script": ("三年内28%的幼树死亡", "三年内18%的幼树死亡。"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("claim", "source"), RIGHT.values(), ids=RIGHT)
@@ -220,8 +314,8 @@ def test_a_value_in_any_passage_clears_the_claim() -> None:
 
 def test_a_long_sentence_is_quoted_in_part() -> None:
     long = (
-        "The gauge was read by the harbour master and his two clerks, who wrote every height into a book that has been kept, "
-        * 2
+        "The gauge was read by the harbour master and his two clerks, who wrote each height into a book, "
+        * 3
     )
     wrong = compared(
         "The mean tidal range in the bay was 2.4 m",

@@ -7,11 +7,12 @@ from sciverify_lint.verifiers.embedded.altered import Altered, altered
 
 TITLE = "The tree in the street"
 SOURCE = (
-    "A street without trees is a corridor. People hurry through it, keep to one side in summer and to the other in winter,"
-    " and do not stop to talk. I have walked some four hundred streets with a notebook, and in each I asked the first three"
-    " people I met what the trees were worth to them. “Street trees,” an engineer said, “are the cheapest air conditioner a"
-    " city can plant,” and he meant it as a complaint. The hole is the dear part of a tree. Where pipes and cables lie under"
-    " the pavement, the price of planting is the price of moving them. We do not know whether a town can afford its shade."
+    "A street without trees is a corridor. People hurry through it, keep to one side in summer and to the other in"
+    " winter, and do not stop to talk. I have walked some four hundred streets with a notebook, and in each I asked"
+    " the first three people I met what the trees were worth to them. “Street trees,” an engineer said, “are the"
+    " cheapest air conditioner a city can plant,” and he meant it as a complaint. The hole is the dear part of a tree."
+    " Where pipes and cables lie under the pavement, the price of planting is the price of moving them. We do not know"
+    " whether a town can afford its shade."
 )
 
 
@@ -21,15 +22,42 @@ def read(claim: str, *texts: str) -> Altered | None:
 
 
 ALTERED = {
-    "one word changed": ("Trees are “the cheapest air conditioner a city can buy” in summer", "the cheapest air conditioner a city can plant"),
-    "straight marks": ('Trees are "the cheapest air conditioner a city can buy" in summer', "the cheapest air conditioner a city can plant"),
-    "TeX marks": ("Trees are ``the cheapest air conditioner a city can buy'' in summer", "the cheapest air conditioner a city can plant"),
-    "single marks": ("Trees are ‘the cheapest air conditioner a city can buy’ in summer", "the cheapest air conditioner a city can plant"),
-    "guillemets": ("Trees are « the cheapest air conditioner a city can buy » in summer", "the cheapest air conditioner a city can plant"),
-    "German marks": ("Trees are „the cheapest air conditioner a city can buy“ in summer", "the cheapest air conditioner a city can plant"),
-    "a word left out": ("People “hurry through it and do stop to talk” there; “people hurry through it, keep to one side in winter”", None),
-    "not left out": ("The author writes, “We do know whether a town can afford its shade”", "We do not know whether a town can afford its shade"),
-    "a word put in": ("The author writes, “the hole is never the dear part of a tree”", "The hole is the dear part of a tree"),
+    "one word changed": (
+        "Trees are “the cheapest air conditioner a city can buy” in summer",
+        "the cheapest air conditioner a city can plant",
+    ),
+    "straight marks": (
+        'Trees are "the cheapest air conditioner a city can buy" in summer',
+        "the cheapest air conditioner a city can plant",
+    ),
+    "TeX marks": (
+        "Trees are ``the cheapest air conditioner a city can buy'' in summer",
+        "the cheapest air conditioner a city can plant",
+    ),
+    "single marks": (
+        "Trees are ‘the cheapest air conditioner a city can buy’ in summer",
+        "the cheapest air conditioner a city can plant",
+    ),
+    "guillemets": (
+        "Trees are « the cheapest air conditioner a city can buy » in summer",
+        "the cheapest air conditioner a city can plant",
+    ),
+    "German marks": (
+        "Trees are „the cheapest air conditioner a city can buy“ in summer",
+        "the cheapest air conditioner a city can plant",
+    ),
+    "a word left out": (
+        "People “hurry through it and do stop to talk” there; “people hurry through it, keep to one side in winter”",
+        None,
+    ),
+    "not left out": (
+        "The author writes, “We do know whether a town can afford its shade”",
+        "We do not know whether a town can afford its shade",
+    ),
+    "a word put in": (
+        "The author writes, “the hole is never the dear part of a tree”",
+        "The hole is the dear part of a tree",
+    ),
     "changed after an omission": (
         "It is said that “a street without trees … and the hole is the cheap part of a tree”",
         "the hole is the dear part of a tree",
@@ -38,7 +66,7 @@ ALTERED = {
         "It is said that “[t]he price of planting is the cost of moving them”",
         "the price of planting is the price of moving them",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("claim", "quote"), ALTERED.values(), ids=ALTERED)
@@ -74,7 +102,7 @@ FAITHFUL = {
     "no quotation": "Trees cool the streets",
     "inches": 'A 2" pipe and a 4" pipe lie under the pavement of each street',
     "another language": "„Eine Straße ohne Bäume ist ein Flur, durch den man eilt“",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("claim", FAITHFUL.values(), ids=FAITHFUL)
