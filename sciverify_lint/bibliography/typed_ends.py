@@ -6,6 +6,13 @@ brackets, a full stop; in the styles that set commas behind the authors also the
 
 import re
 
+from sciverify_lint.bibliography.typed_behind import (
+    COMMA_IN,
+    EXPLICIT,
+    JOURNAL_NEXT,
+    LOCUS,
+    NO_TITLE,
+)
 from sciverify_lint.bibliography.typed_marks import ENDS, YEAR
 
 QUOTED = re.compile(
@@ -21,42 +28,11 @@ ABBREVIATION = re.compile(
     re.I,
 )
 EDITION = (
-    r"(?:(?:\d{1,2}(?:st|nd|rd|th|\.|ª|º|e)?|second|third|fourth|fifth|revised|rev\.)\s+(?:rev(?:ised|\.)\s)?"
+    r"(?:(?:\d{1,2}\s?(?:st|nd|rd|th|\.|ª|º|[aeᵉ]\.?)?|second|third|fourth|fifth|revised|rev\.)\s+(?:rev(?:ised|\.)\s)?"
     r"(?:ed(?:n\b|ition|ição|ición|\.)|aufl(?:age|\.)|изд\b|éd(?:ition|\.))|ed\.\s\d)"
 )
-DEGREE = (
-    r"(?:(?:ph\.?\s?d\.?|doctoral|doctorate|master[’']?s?|m\.?sc\.?|habilitation|bachelor[’']?s?)\W{1,3}(?:thesis|dissertation|diss\.)"
-    r"|dissertation|thesis|diss\.|thèse|tesis|tese|дис\.)"
-)
-REPORT = (
-    r"(?:tech(?:nical|n?\.)?\s+(?:report|rep\.)|working paper|discussion paper|white paper"
-    r"|research report|preprint\b)"
-)
-PRESS = (
-    r"(?:press|publish\w*|verlag|springer|wiley|elsevier|routledge|univ\w*|instit\w*|books"
-    r"|editions?|éditions)"
-)
-PLACE = r"[^\Wa-z_][^():,]{1,30}:\s[^\Wa-z_][^()]{1,60}"
-PLACED = rf"(?:[^\Wa-z_][\w\s]{{1,30}}, )?{PLACE}"
-"""`London: Routmere`, `Boston, MA: Routmere`"""
-EXPLICIT = re.compile(
-    rf"{ENDS}"
-    rf"|(?i:[,;:.]?\s*[(\[]{EDITION}|[,;:.]\s*{EDITION}|\s\((?:version|vol\.)\s|(?<=\w)\s+\d{{1,2}}(?:st|nd|rd|th)\s+ed\.)"
-    rf"|[,.?!]?\s+(?:In|in|IN)\s?:\s+(?=\S)|[,.?!]\s+In\s+(?=[^\Wa-z_])"
-    rf"|[,.?!]\s+in\s+(?=(?:Proc|Handbook|Advances|The|International|Encyclop)\w*\b)"
-    rf"|,\s+in\s+(?=[^\Wa-z_][^.]{{0,150}}\((?:[Ee]ds?|Hrsg)\b)"
-    rf"|(?i:[,;:.(]\s*\(?{DEGREE}(?=[\s,;:.)]|$)|[,;:.(]\s*\(?{REPORT}|,\s+arxiv\b)"
-    rf"|\s\((?=[^()]{{2,120}},\s?{YEAR}\)[\s,.p\d–-]*$)|(?i:\s\((?=[^()]{{0,90}}\b{PRESS}\b[^()]{{0,60}}\)[\s.]*$))"
-    rf"|\s\((?={PLACE}\)[\s.,\d]*$)|,\s+(?={PLACE}$)|(?<=[a-z]\s[A-Z]\.)\s(?={PLACED}$)|\s\((?=[^\Wa-z_][\w.’'-]*[a-z][\w.’'&\s-]{{0,40}}\)[\s.]*$)"
-    rf"|\s/\s(?=[^\Wa-z_])|[,;.]?\s(?:vol\.|Vol\.|Bd\.|t\.)\s?\d|,\s+[Pp]p?\.\s*\d"
-    rf"|;\s(?=[^\Wa-z_])|\s\[(?:in |translat|preprint)"
-)
-COMMA_IN = re.compile(r",\s+in\s+(?=[^\Wa-z_])|,\s+(?=Univ\w*\b)")
-LOCUS = re.compile(
-    rf"[,.]?\s+(?:(?:vol|bd|v|no|nr|t)\.?\s*)?(?!{YEAR}\b(?!,\s*\d+\s*[,(:]))[A-Z]?\d{{1,4}}\s*(?:[(,:;]|no\.|\s\(|$)|\s\({YEAR}\)",
-    re.I,
-)
-"""A volume, or a year in brackets that stands for one."""
+SHORT = re.compile(r",\s[^\W\d_]{1,4}\.$")
+"""`, årg. 12`"""
 LONGEST = 500
 """Characters of a title."""
 ENDING_YEAR = re.compile(rf"(?<=\w)[\s,:;(]+{YEAR}[\s).]*$")
@@ -66,19 +42,13 @@ OF_THE_TITLE = re.compile(
 )
 
 
-STANDARD = r"(?:ISO|IEC|IEEE|DIN|EN|ASTM|BS|ANSI|RFC|GB/T)(?:[/ -][A-Z]{2,4}| Std\.?)*[ -]?[A-Z]?\d[\w:./-]*"
-NO_TITLE = re.compile(
-    rf"(?i:{DEGREE}|{REPORT}.{{0,15}}|(?:arxiv )?preprint|arxiv|pp?\.? ?\d.*|in press|submitted)"
-    rf"|{YEAR}\W*(?:[^\W\d_]+\W*)?|[Ii]n:? .*|{STANDARD}"
-)
-"""What may stand where a title would."""
-
-
 def first_sentence(text: str) -> tuple[str, str]:
     """`text` at its first full stop that is neither an initial's nor an abbreviation's."""
     for stop in STOP.finditer(text):
         before = text[: stop.start()]
         if before.endswith(".") and ABBREVIATION.search(before[-12:]):
+            continue
+        if text[stop.end() : stop.end() + 1].isdigit() and SHORT.search(before[-8:]):
             continue
         return before.strip(), text[stop.end() :].strip()
     return text.strip(), ""
@@ -102,11 +72,19 @@ def title_and_rest(text: str, *, commas: bool = False) -> tuple[str, str]:
         and (not explicit or comma < explicit)
     ):
         return text[:comma], text[comma:].lstrip(" ,")
+    apart = None if rest else separated(text)
+    if apart is not None and (not explicit or apart < explicit):
+        return text[:apart], text[apart:].lstrip(" ,:")
     if explicit and explicit < end:
         return text[:explicit], text[explicit:].strip(" ,;:." + ENDS)
-    if not rest:
-        return by_segments(text) if commas else without_publisher(text)
-    return title, rest
+    if rest:
+        return title, rest
+    return by_segments(text) if commas else without_publisher(text)
+
+
+def separated(text: str) -> int | None:
+    """Where a comma or a colon parts a title from a journal with its volume, when no stop does."""
+    return comma_end(text, len(text)) or comma_end(text, len(text), mark=": ")
 
 
 def by_stop(text: str) -> tuple[str, str]:
@@ -114,9 +92,11 @@ def by_stop(text: str) -> tuple[str, str]:
     title, rest = first_sentence(text)
     if title.endswith(("?", "!")) and rest:
         more, after = first_sentence(rest)
-        volume = re.search(r"\d\s*(?:[,(:;–-]|$)|\bvol\b|^In:? ", more)
-        if after and not volume and not re.match(r"[\d(]", after):
+        if after and not JOURNAL_NEXT.match(more) and not re.match(r"[\d(]", after):
             return f"{title} {more}", after
+        apart = None if after or JOURNAL_NEXT.match(more) else separated(more)
+        if apart is not None:
+            return f"{title} {more[:apart]}", more[apart:].lstrip(" ,:")
     return title, rest
 
 
@@ -133,10 +113,10 @@ def explicit_end(text: str, *, commas: bool) -> int:
     return end + 1 if text[end] in "?!" else end
 
 
-def comma_end(text: str, stop: int) -> int | None:
+def comma_end(text: str, stop: int, mark: str = ", ") -> int | None:
     """The comma between a title and a journal that a volume follows: `Title, J Sleep Res, 23, 101`."""
     for locus in LOCUS.finditer(text[:LONGEST]):
-        comma = text.rfind(", ", 0, locus.start())
+        comma = text.rfind(mark, 0, locus.start())
         if comma <= 0:
             continue
         venue = text[comma + 2 : locus.start()]

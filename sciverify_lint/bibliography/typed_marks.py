@@ -30,7 +30,8 @@ SEEN = re.compile(
 LINKS = re.compile(
     r"(?:<|\[)?\b(?:(?:available|retrieved|accessed|disponible|disponível|verfügbar|adresse|url)[^.;]{0,40}?[\s:]\s*)?https?://\S+"
     r"|\bdoi\s*[:.]?\s*(?:org/)?\s*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+"
-    r"|\(?\barXiv(?: preprint)?(?: arXiv)?\s*:?\s*[\w./-]*\d{4,5}(?:v\d+)?\)?(?:\s*\[[\w.-]{2,20}\])?"
+    r"|\(?\barXiv(?: preprint)?(?: arXiv)?\s*:?\s*(?:[\w.-]{2,12}/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?\)?"
+    r"(?:\s*\[[\w.-]{2,20}\])?"
     r"|\bPM(?:C)?ID:?\s*(?:PMC)?\d+|\bISBN[-\w]*:?\s*[\d–-]{9,}[Xx]?|\[\d{4}-\d\d-\d\d\]",
     re.I,
 )
@@ -78,4 +79,4 @@ def tidy(text: str) -> str:
     text = text.translate(WIDE)
     text = re.sub(r"\s+([.,;])", r"\1", " ".join(text.split()))
     text = re.sub(rf"\b({YEAR})\.(?=[^\W\d_a-z])", r"\1. ", text)
-    return REPEATED.sub(r"\1", text).strip(" ,;:")
+    return REPEATED.sub(r"\1", text).strip(" ,;:(")

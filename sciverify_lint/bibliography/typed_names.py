@@ -100,7 +100,7 @@ def all_inverted(parts: list[str]) -> bool:
     surnames, given = parts[::2], parts[1::2]
     return (
         len(surnames) == len(given)
-        and all(surname_alone(p) for p in surnames)
+        and all(surname_with(s, g) for s, g in zip(surnames, given, strict=True))
         and all(len(without_particles(p)) <= 3 and not SUFFIX.fullmatch(p) for p in given)
     )
 
@@ -112,7 +112,13 @@ def inverted_first(parts: list[str]) -> bool:
             len(parts) == 2 and len(without_particles(parts[0])) == 2 and len(parts[1].split()) == 1
         )
     whole = all(len(p.split()) >= 2 for p in parts[2:])
-    return surname_alone(parts[0]) and len(without_particles(parts[1])) <= 2 and whole
+    return surname_with(parts[0], parts[1]) and len(without_particles(parts[1])) <= 2 and whole
+
+
+def surname_with(surname: str, given: str) -> bool:
+    """Whether two parts are one name: a surname, double where a lone given name follows (`García Ruiz, Ana`)."""
+    double = len(without_particles(surname)) == 2 and len(given.split()) == 1
+    return surname_alone(surname) or (double and not initials_only(given) and len(given) > 2)
 
 
 def surname_alone(part: str) -> bool:

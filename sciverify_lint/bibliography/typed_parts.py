@@ -8,9 +8,9 @@ elements on lines of their own; `Authors (2020). Title.`; `Authors. 2020. Title.
 import re
 from dataclasses import dataclass, replace
 
+from sciverify_lint.bibliography.typed_behind import STANDARD
 from sciverify_lint.bibliography.typed_ends import (
     QUOTED,
-    STANDARD,
     first_sentence,
     goes_on,
     title_and_rest,
@@ -33,17 +33,18 @@ from sciverify_lint.bibliography.typed_marks import (
     without_links,
 )
 from sciverify_lint.bibliography.typed_names import AND
+from sciverify_lint.bibliography.typed_years import (
+    ANY_YEAR,
+    BARE,
+    BRACKETED,
+    SPACED,
+    without_year,
+    year_behind,
+    year_in,
+)
 
 NUMBER_OF_STANDARD = re.compile(STANDARD)
 BLOCK = re.compile(r"\s*(?:\\newblock\b|\n)\s*")
-BRACKETED = re.compile(
-    rf"[\s,]*[(\[]\s*(?:c\.?\s*)?({YEAR})(?:/{YEAR}|-\d\d(?:-\d\d)?)?[a-z]?(?:,[^()]{{0,40}})?[)\]]\s*[.,:]?\s*"
-    r"|[\s,]*\((?:in press|n\.\s?d\.|forthcoming|submitted)[^()]{0,20}\)\s*[.,:]?\s*",
-    re.I,
-)
-SPACED = re.compile(rf"(?<=[\w.])\s+({YEAR})[a-z]?\s+(?=[^\W\d_a-z“‘])")
-BARE = re.compile(rf"(?:[.,]|(?<=\w))\s+({YEAR})[a-z]?\s*[.,:]\s+(?=\S)")
-ANY_YEAR = re.compile(rf"(?<![\d/.–-])({YEAR})[a-z]?(?![\d/–-]|\.\d)")
 VENUE_END = re.compile(
     rf"[\s,;:.]*(?:\(?\b(?:vol(?:ume|\.)|no\.|issue|pp?\.|pages?\b|seiten|article|art\.|bd\.|jg\.|nr\.|т\.|том|№)\s*\S*"
     rf"|[\s,;:.]\d{{1,4}}\s*[(,:;.]|\(?{YEAR}|,?\s\d{{1,4}}\b)",
@@ -93,21 +94,6 @@ def checked(found: Parts, text: str) -> Parts:
     return replace(found, title=title)
 
 
-def year_in(text: str) -> int | None:
-    """The year of publication: in brackets first, then before a volume, else the last that is no page number."""
-    if found := BRACKETED.search(text):
-        return int(found[1]) if found[1] else None
-    if found := re.search(rf"(?<![\d–-])({YEAR})\s*;", text):
-        return int(found[1])
-    years = [int(m[1]) for m in ANY_YEAR.finditer(text)]
-    return years[-1] if years else None
-
-
-def year_behind(after: str, text: str) -> int | None:
-    """The year behind the title; one inside the title counts only when there is no other."""
-    return year_in(after) or year_in(text)
-
-
 def of_blocks(blocks: list[str], year: int | None, *, lines: bool) -> Parts:
     """Elements on lines of their own: authors, title, venue; with line breaks the title may come first."""
     cleaned = [tidy(without_links(b)) for b in blocks]
@@ -127,11 +113,6 @@ def name_words(text: str) -> int:
         return 0
     pieces = [p.split() for p in AND.sub(", ", text).split(",") if p.strip()]
     return sum(len(p) > 1 for p in pieces) if all(len(p) <= 5 for p in pieces) else 0
-
-
-def without_year(text: str) -> str:
-    """An author part without a year, bracketed or bare, at its end."""
-    return re.sub(rf"[\s,.(]*{YEAR}[a-z]?[\s).]*$", "", text).strip(" ,:")
 
 
 def bracketed(text: str) -> Parts | None:
