@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from pathlib import Path
 
 import click
 
