@@ -200,6 +200,8 @@ def command(arguments: Sequence[str]) -> int:
         # The reader of our output has gone (`| head`): nothing to say, and nobody to say it to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = OK
+    except OSError as error:
+        status = unwritable(error, arguments)
     except Exception as error:  # the one place that may: a user never sees a traceback unasked
         status = fault(error, arguments)
     return status if isinstance(status, int) else OK

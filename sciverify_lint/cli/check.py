@@ -3,8 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
@@ -71,6 +71,7 @@ def standard_input(config: Config) -> Iterator[Path]:
 def check(config: Config, paths: Sequence[Path], *, shown_as: str | None = None) -> int:
     """Run over `paths`, write the reports, and say what happened."""
     targets = output_targets(config)
+    refuse_inputs(config, [*paths, *config.bib])
     from sciverify_lint.pipeline.report import selected_rules, selection_of
     from sciverify_lint.pipeline.run import run as run_pipeline
 
@@ -82,6 +83,7 @@ def check(config: Config, paths: Sequence[Path], *, shown_as: str | None = None)
         click.echo(estimate_run(paths, config, progress=progress, say=say))
         return OK
     report = run_pipeline(paths, config, progress=progress, say=say, shown_as=shown_as)
+    refuse_inputs(config, read_files(report))
     for name, file in targets:
         view = View(
             rules=rules,
@@ -136,10 +138,13 @@ def write(text: str, file: str | None) -> None:
 
 
 def write_bytes(data: bytes, file: str) -> None:
-    """Into a file that is whole or not there. Raises InputError."""
+    """Into a file that is whole or not there; into a device or pipe as it is. Raises InputError."""
     path = Path(file)
     half = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+            return
         half.write_bytes(data)
         half.replace(path)
     except OSError as error:
@@ -147,7 +152,25 @@ def write_bytes(data: bytes, file: str) -> None:
             f"{file}: cannot be written ({error.strerror}); choose another place"
         ) from error
     finally:
-        half.unlink(missing_ok=True)
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+
+
+def refuse_inputs(config: Config, files: Iterable[str | Path]) -> None:
+    """Raise UsageError when an output would replace a file that is read."""
+    inputs = {Path(file).resolve() for file in files}
+    named = [config.output_file, config.stats_file, config.write_baseline, config.write_fixes]
+    named += [wanted.partition("=")[2] for wanted in config.output_format]
+    for file in filter(None, named):
+        if Path(file).resolve() in inputs:
+            raise UsageError(f"{file}: is an input and would be overwritten; choose another place")
+
+
+def read_files(report: Report) -> Iterator[str]:
+    """Every file that was read for a report."""
+    for document in report.documents:
+        yield from (document.path, *document.includes)
+    yield from named_bibliographies(report)
 
 
 def side_files(config: Config, report: Report) -> None:

@@ -1,6 +1,7 @@
 """Command line over environment over files over defaults, with the origin of every value."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -9,6 +10,7 @@ from sciverify_lint.config.read import find, from_environment, read, user_file
 from sciverify_lint.config.settings import Config, option_name
 from sciverify_lint.errors import ConfigError
 
+ADDRESS = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+")
 PATHS = ("bib", "baseline")
 """Settings of a repository that name files."""
 
@@ -91,9 +93,23 @@ def consistent(config: Config) -> None:
         raise ConfigError("--config and --isolated contradict each other; drop one of them")
     if config.web_search and (config.offline or not config.parser_model):
         raise ConfigError("--web-search needs the network and --parser-model MODEL")
+    in_range(config)
+
+
+def in_range(config: Config) -> None:
+    """Refuse values that no run can have. Raises ConfigError."""
     for name in ("top_k", "jobs"):
         if getattr(config, name) < 1:
             raise ConfigError(f"--{option_name(name)} must be at least 1")
+    for name in ("max_cost", "max_calls"):
+        value = getattr(config, name)
+        if value is not None and not value >= 0:
+            raise ConfigError(f"--{option_name(name)} must be a number from 0 on, not {value}")
+    if config.mailto is not None and not ADDRESS.fullmatch(config.mailto):
+        raise ConfigError("--mailto must be an address like you@example.org")
+    for folder in config.library:
+        if not Path(folder).is_dir():
+            raise ConfigError(f"--library {folder}: no such folder; check the path")
 
 
 def shown(merged: Settings) -> str:

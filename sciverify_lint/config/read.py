@@ -28,11 +28,20 @@ def find(start: Path) -> Path | None:
         if own.is_file():
             return own
         project = place / "pyproject.toml"
-        if project.is_file() and "[tool.sciverify-lint" in project.read_text("utf-8", "replace"):
+        if project.is_file() and mentions(project):
             return project
         if (place / ".git").exists():
             return None
     return None
+
+
+def mentions(project: Path) -> bool:
+    """Whether a `pyproject.toml` has a table of ours; one that is broken is read, so that it is reported."""
+    try:
+        text = project.read_text("utf-8", "replace")
+    except OSError:
+        return False
+    return "tool.sciverify-lint" in "".join(text.split()).replace('"', "").replace("'", "")
 
 
 def user_file() -> Path:

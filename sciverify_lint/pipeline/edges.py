@@ -81,7 +81,7 @@ class Edges:
         """What has been asked so far."""
         names = tuple(sorted({model.name for model in self.models.values()}))
         return Totals(
-            requests=dict(self.counts.requests),
+            requests={name: n for name, n in self.counts.requests.items() if n},
             cached=self.counts.cached,
             cost=self.budget.total,
             models=names if self.budget.total.calls else (),
@@ -103,11 +103,21 @@ def open_store(config: Config, warn: Callable[[str], None]) -> SqliteStore | NoS
 
 
 def verifier_of(config: Config) -> VerifierName:
-    """Who judges, `auto` resolved: a model when one is named, else the embedded rules."""
+    """Who judges, `auto` resolved: a model when one is named and may be asked, else the embedded rules."""
     if config.verifier is not VerifierName.AUTO:
         return config.verifier
     named = bool(config.screen_model or config.judge_model) and not config.no_llm
-    return VerifierName.LLM if named else VerifierName.EMBEDDED
+    return VerifierName.LLM if named and not barred(config) else VerifierName.EMBEDDED
+
+
+def barred(config: Config) -> tuple[str, ...]:
+    """The models that an offline run may not ask: those that are not on this machine."""
+    from sciverify_lint.services.addresses import stays_here
+
+    names = {config.screen_model or config.judge_model, config.judge_model or config.screen_model}
+    if not config.offline or config.no_llm:
+        return ()
+    return tuple(sorted(n for n in names if n and not stays_here(n, config.api_base)))
 
 
 def is_local(api_base: str | None) -> bool:

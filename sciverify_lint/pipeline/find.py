@@ -14,7 +14,7 @@ MANUSCRIPTS = (
 )  # fmt: skip
 NAMED_ONLY = (".txt",)
 """Read when named: a text file in a folder may be anything."""
-BIBLIOGRAPHIES = (".bib", ".bbl", ".ris", ".nbib")
+BIBLIOGRAPHIES = (".bib", ".bibtex", ".biblatex", ".bbl", ".ris", ".nbib")
 FOLDERS_LEFT_OUT = {
     "build", "_build", "_site", "_book", "_output", "output", "out", "dist", "site", "public", "target",
     "node_modules", "venv", "env", "__pycache__", "site-packages", "auxil", "_minted", "_freeze",
@@ -84,6 +84,8 @@ def named(path: Path, name: str) -> Candidate:
     suffix = path.suffix.lower()
     if not path.exists():
         raise UsageError(f"{name}: no such file; check the path")
+    if not path.is_file():
+        raise UsageError(f"{name}: no regular file; give a manuscript, or `-` for standard input")
     if suffix == ".pdf":
         raise UsageError(
             f"{name}: a PDF has no source positions; give its LaTeX, Markdown or DOCX source instead"
@@ -105,7 +107,7 @@ def in_folder(folder: Path, exclude: Sequence[str]) -> tuple[Candidate, ...]:
         )
         for file in sorted(files):
             path = Path(place) / file
-            if path.suffix.lower() in MANUSCRIPTS:
+            if path.suffix.lower() in MANUSCRIPTS and path.is_file():
                 candidates.append(Candidate(path=path, left_out=why_not(path, folder, exclude)))
     return tuple(candidates)
 

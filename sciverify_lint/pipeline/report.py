@@ -23,7 +23,7 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
-from sciverify_lint.pipeline.edges import Totals, is_local
+from sciverify_lint.pipeline.edges import Totals, barred, is_local
 from sciverify_lint.pipeline.since import Changed
 from sciverify_lint.rules.apply import (
     Selection,
@@ -174,6 +174,9 @@ def run_notices(config: Config, judgements: Sequence[Judgement]) -> list[Notice]
         if reasons[reason]:
             message = f"{reasons[reason]} of {len(outcomes)} citations were not checked ({details[reason]})."
             notices.append(Notice(level=NoticeLevel.WARNING, message=message))
+    if unasked := barred(config):
+        message = f"Offline, and not on this machine: {' and '.join(unasked)} was not asked; rules judged instead."
+        notices.append(Notice(level=NoticeLevel.WARNING, message=message))
     undecided = reasons[Reason.UNDECIDED]
     if undecided:
         message = (

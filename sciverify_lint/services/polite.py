@@ -26,6 +26,8 @@ from sciverify_lint.services.wire import (
     service_of,
 )
 
+CUT_OFF = 3
+"""So many services that cannot be reached, and none that can, mean that there is no network."""
 ROBOTS_LIMIT = 512_000
 ROBOTS_TTL = 86400.0
 LOOPBACK_CONCURRENCY = 8
@@ -60,6 +62,9 @@ class PoliteClient:
         self.failures: Counter[str] = Counter()
         self.given_up: dict[str, str] = {}
         """Why a service, or a host of the web, is not asked any more."""
+        self.unreached: set[str] = set()
+        """Whom there was no connection to, while there was none to anybody else either."""
+        self.answered = False
 
     async def get(
         self,
@@ -147,6 +152,8 @@ class PoliteClient:
         group, late = group_of(request), 0
         failure = Failed("was not asked", again=True)
         for attempt in range(self.manners.tries):
+            if self.cut_off:
+                return self.unavailable(request, "could not be reached, and nobody else could")
             pace = self.pace(request.service, group)
             async with pace:
                 if group in self.given_up:
@@ -161,7 +168,8 @@ class PoliteClient:
                     self.failures[group] = 0
                     return answer
             late += failure.late
-            if not failure.again or late >= self.manners.timeout_tries:
+            twice = failure.unsent and attempt > 0
+            if not failure.again or twice or late >= self.manners.timeout_tries:
                 break
             if attempt + 1 < self.manners.tries:
                 await asyncio.sleep(self.wait(failure, attempt))
@@ -182,6 +190,12 @@ class PoliteClient:
                 answer = await self.wire.send(request)
         except TimeoutError as error:
             raise Failed("did not finish its answer in time", again=True, late=True) from error
+        except Failed as error:
+            if error.unsent:
+                self.requests[request.service] -= 1
+                self.unreached.add(group_of(request))
+            raise
+        self.answered = True
         pace.adapt(answer.headers)
         if answer.status in PASSING:
             failure = Paused(f"answered {answer.status}", again=True)
@@ -197,6 +211,11 @@ class PoliteClient:
         if wrong:
             raise Failed(wrong, again=False)
         return answer
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether this machine has no network: nobody answered, and several could not be reached."""
+        return not self.answered and len(self.unreached) >= CUT_OFF
 
     def wait(self, failure: Failed, attempt: int) -> float:
         """Seconds until the next try: what the service asks for, else full jitter."""

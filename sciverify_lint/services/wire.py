@@ -25,12 +25,15 @@ FOREIGN = frozenset({"authorization", "x-api-key", "cookie"})
 
 
 class Failed(Exception):
-    """No answer. `again`: another try may help; `late`: it took too long."""
+    """No answer. `again`: another try may help; `late`: it took too long; `unsent`: there was no connection."""
 
-    def __init__(self, detail: str, *, again: bool, late: bool = False) -> None:
+    def __init__(
+        self, detail: str, *, again: bool, late: bool = False, unsent: bool = False
+    ) -> None:
         super().__init__(detail)
         self.again = again
         self.late = late
+        self.unsent = unsent
 
 
 class TooLarge(Exception):
@@ -167,6 +170,9 @@ class Wire:
                 request.method, target, headers=sent, content=request.content
             ) as answer:
                 body = await read(answer, request.limit)
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            late = isinstance(error, httpx.ConnectTimeout)
+            raise Failed("could not be reached", again=True, late=late, unsent=True) from error
         except httpx.TimeoutException as error:
             raise Failed("did not answer in time", again=True, late=True) from error
         except httpx.InvalidURL as error:

@@ -1,5 +1,8 @@
 """Exit status and first words of every documented situation."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -86,6 +89,21 @@ def folder(tmp_path: Path) -> Path:
         ("paper.tex --evidence some", 2, "", "Invalid value"),
         ("paper.tex --top-k 0", 2, "", "at least 1"),
         ("-", 2, "", "--stdin-filename"),
+        ("paper.tex -o paper.tex", 2, "", "is an input and would be overwritten"),
+        ("paper.tex -o refs.bib", 2, "", "is an input and would be overwritten"),
+        ("paper.tex --stats-file refs.bib", 2, "", "is an input"),
+        ("paper.tex --output-format json=./paper.tex", 2, "", "is an input"),
+        ("paper.tex --write-baseline paper.tex", 2, "", "is an input"),
+        ("paper.tex --library nowhere", 2, "", "no such folder"),
+        ("paper.tex --max-cost nan", 2, "", "must be a number from 0 on"),
+        ("paper.tex --max-calls -1", 2, "", "must be a number from 0 on"),
+        ("paper.tex --mailto me", 2, "", "must be an address"),
+        (
+            "paper.tex --screen-model openai/m",
+            0,
+            "",
+            "openai/m was not asked; rules judged instead",
+        ),
         ("rule SV999", 2, "", "is no rule"),
         ("rule", 2, "", "name a rule"),
         ("extract none.tex", 2, "", "no such file"),
@@ -164,3 +182,47 @@ def test_init_writes_a_file_that_is_valid_and_does_so_once(folder: Path) -> None
     assert run("init", cwd=folder).status == 0
     assert run("paper.tex", "--offline", cwd=folder).status == 0
     assert run("init", cwd=folder).status == 2
+
+
+def test_outputs_never_replace_inputs(folder: Path) -> None:
+    before = {p: p.read_bytes() for p in (folder / "paper.tex", folder / "refs.bib")}
+    for file in before:
+        run("paper.tex", "--offline", "-o", str(file), cwd=folder)
+    assert {p: p.read_bytes() for p in before} == before
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize("options", ["-o /dev/full", "> /dev/full"])
+def test_a_full_device_is_one_sentence_and_stays_a_device(folder: Path, options: str) -> None:
+    command = f"{sys.executable} -m sciverify_lint wrong.tex --offline {options}"
+    done = subprocess.run(
+        command, shell=True, cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not Path("/dev/full").is_file()
+
+
+def test_a_closed_output_is_no_fault(folder: Path) -> None:
+    command = f"{sys.executable} -m sciverify_lint wrong.tex --offline -o out.txt >&-"
+    done = subprocess.run(
+        command, shell=True, cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1, done.stderr
+    assert "SV101" in (folder / "out.txt").read_text()
+
+
+def test_a_reader_that_goes_away_is_no_fault(folder: Path) -> None:
+    command = f"{sys.executable} -m sciverify_lint rule --all | head -1"
+    done = subprocess.run(
+        command, shell=True, cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.startswith("SV001")
+    assert done.stderr == ""
+
+
+def test_a_pipe_is_no_manuscript(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.tex")
+    assert run("pipe.tex", "--offline", cwd=folder).status == 2
+    assert run(".", "--offline", cwd=folder).status in (0, 1, 2)
