@@ -6,6 +6,7 @@ import pytest
 
 from sciverify_lint.errors import UsageError
 from sciverify_lint.pipeline.find import find, shown
+from sciverify_lint.pipeline.read import read_manuscript
 
 TEX = "\\documentclass{article}\\begin{document}x\\end{document}"
 CITING = "Text [@key].\n"
@@ -73,6 +74,15 @@ def test_a_file_that_is_named_is_never_left_out(folder: Path) -> None:
         [str(folder / "paper-old.tex"), str(folder / "notes.md"), str(folder / "refs.bib")]
     )
     assert [c.left_out for c in named] == [None, None, None]
+
+
+@pytest.mark.parametrize("name", ["refs.bibtex", "refs.biblatex"])
+def test_a_bibliography_by_its_longer_suffix_is_read_when_named(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("@book{key, title={Of bread}}")
+    assert [c.left_out for c in find([str(path)])] == [None]
+    one = read_manuscript(path)
+    assert [r.title for r in one.bibliography.references] == ["Of bread"]
 
 
 def test_a_text_file_is_read_when_named(folder: Path) -> None:
