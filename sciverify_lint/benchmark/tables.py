@@ -47,12 +47,15 @@ def as_text(name: str, setting: str, found: Measures) -> str:
 def as_shipped(found: Measures) -> list[str]:
     """What the verifier says when it may abstain, and what that took."""
     flags = ", ".join(f"{label.value} {found.flagged.get(label, 0)}" for label in LABELS)
+    verdicts = f"  verdicts on {cell(found, 'coverage')} of the rows"
+    if found.values["coverage"]:
+        verdicts += f", right {cell(found, 'said_precision')}"
     lines = [
         "as shipped: what the verifier itself says",
-        f"  verdicts on {cell(found, 'coverage')} of the rows, right {cell(found, 'said_precision')}",
+        verdicts,
         f"  CONTRADICTS said of rows that are {flags}",
         f"  settled at the abstract {cell(found, 'settled_at_abstract')}",
-        f"  calibration error {cell(found, 'calibration_error')}",
+        *calibration(found),
         f"  the tenth to look at first: {cell(found, 'first_tenth')} not supported, of all rows"
         f" {found.values['inaccurate']:.3f}",
     ]
@@ -69,6 +72,13 @@ def as_shipped(found: Measures) -> list[str]:
         f" {written:.0f} written, ${usd:.4f}"
     )
     return lines
+
+
+def calibration(found: Measures) -> list[str]:
+    """The calibration error, where there are verdicts to be calibrated."""
+    if not found.values["coverage"]:
+        return []
+    return [f"  calibration error {cell(found, 'calibration_error')}"]
 
 
 def row(first: str, *cells: str) -> str:
@@ -115,13 +125,13 @@ def as_object(name: str, settings: Mapping[str, object], found: Measures) -> dic
         },
         "as_shipped": {
             "coverage": values["coverage"],
-            "precision": values["said_precision"],
+            "precision": values["said_precision"] if values["coverage"] else None,
             "flagged": {label.value: found.flagged.get(label, 0) for label in LABELS},
             "issues_in_common": list(found.issues),
             "unchecked": dict(sorted(found.unchecked.items())),
         },
         "settled_at_abstract": values["settled_at_abstract"],
-        "calibration_error": values["calibration_error"],
+        "calibration_error": values["calibration_error"] if values["coverage"] else None,
         "first_tenth": {"inaccurate": values["first_tenth"], "base_rate": values["inaccurate"]},
         **{
             name: round(values[name], 6) if name == "cost_usd" else int(values[name])

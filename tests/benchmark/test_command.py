@@ -210,3 +210,13 @@ def test_texts_are_fetched_and_kept_beside_the_data(tmp_path: Path) -> None:
     assert "The mean tidal range in the bay was 1.4 m." in kept["fulltext_sentences"]
     again = bench(tmp_path, path.name, "--offline", "--output-format", "json")
     assert again.json["as_shipped"] == done.json["as_shipped"]
+
+
+def test_where_nothing_is_said_nothing_is_said_about_it(data: Path) -> None:
+    data.write_text(json.dumps(ROWS[1]) + "\n", encoding="utf-8")
+    text = bench(data.parent, data.name).out
+    assert "verdicts on 0.000" in text
+    assert "calibration" not in text
+    found = bench(data.parent, data.name, "--output-format", "json").json
+    assert found["as_shipped"]["precision"] is None
+    assert found["calibration_error"] is None
