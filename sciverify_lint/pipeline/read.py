@@ -113,7 +113,22 @@ def cited_keys(document: Document) -> frozenset[str]:
 def cited_entries(document: Document) -> Bibliography:
     """The bibliography with the cited entries parsed, or all of them when all count as cited."""
     wanted = None if document.cites_all else cited_keys(document)
-    return bibliography.load(document.bibliographies, wanted)
+    found = bibliography.load(document.bibliographies, wanted)
+    respelt = respelt_keys(document, found) if wanted else frozenset()
+    return (
+        bibliography.load(document.bibliographies, wanted | respelt)
+        if wanted and respelt
+        else found
+    )
+
+
+def respelt_keys(document: Document, found: Bibliography) -> frozenset[str]:
+    """The entries that a LaTeX document cites with other capitals: BibTeX finds them all the same."""
+    if document.format is not Format.LATEX:
+        return frozenset()
+    have = {entry.key for entry in found.entries}
+    folded = {key.casefold() for key in cited_keys(document) - have}
+    return frozenset(key for key in have if key.casefold() in folded)
 
 
 def with_self_describing(document: Document, known: Bibliography) -> Bibliography:
@@ -140,12 +155,16 @@ def claims_in(manuscript: Manuscript) -> tuple[Claim, ...]:
         for key in (reference.key, *reference.aliases):
             by_key.setdefault(key, reference)
     found: list[Claim] = []
+    folded = {key.casefold(): reference for key, reference in by_key.items()}
     for document in manuscript.documents:
+        respelt = folded if document.format is Format.LATEX else {}
         for sentence in document.sentences:
             if all(c.mode is Mode.NOCITE for c in sentence.citations):
                 continue
             for claim in claims.claims_of(sentence):
                 key = document.aliases.get(claim.cited.key, claim.cited.key)
-                known = by_key.get(key) or by_key.get(claim.cited.key)
+                known = (
+                    by_key.get(key) or by_key.get(claim.cited.key) or respelt.get(key.casefold())
+                )
                 found.append(replace(claim, reference=known))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sciverify_lint.pipeline.read import read_manuscript, root_of
+from sciverify_lint.pipeline.read import claims_in, read_manuscript, root_of
 
 MAIN = "\\documentclass{book}\n\\begin{document}\n\\include{parts/one}\n\\bibliography{refs}\n\\end{document}\n"
 
@@ -33,3 +33,18 @@ def test_the_root_is_the_repository_or_the_folder_of_the_manuscript(tmp_path: Pa
     assert root_of(tmp_path / "parts" / "notes.md") == tmp_path / "parts"
     (tmp_path / ".git").mkdir()
     assert (root_of(alone), root_of(chapter)) == (tmp_path, tmp_path)
+
+
+def test_an_entry_is_checked_whatever_its_capitals_where_bibtex_finds_it(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text(
+        "@book{Doe01, title={Of bread}}\n@book{other, title={Of salt}}\n"
+    )
+    paper = tmp_path / "paper.tex"
+    paper.write_text("Bread rises \\cite{doe01}.\n\\bibliography{refs}\n")
+    (claim,) = claims_in(read_manuscript(paper))
+    assert claim.reference is not None
+    assert claim.reference.key == "Doe01"
+    note = tmp_path / "note.md"
+    note.write_text("---\nbibliography: refs.bib\n---\n\nBread rises [@doe01].\n")
+    (claim,) = claims_in(read_manuscript(note))
+    assert claim.reference is None
