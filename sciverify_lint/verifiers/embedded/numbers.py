@@ -154,11 +154,10 @@ def contrary(
         v
         for v in sentence.values
         if v.same(claimed)
-        and not (
-            v.modifier or repeated(v, claimed, others) or told(claim, claimed, sentence.text, v)
-        )
+        and not (v.modifier or v.aside or repeated(v, claimed, others))
+        and not told(claim, claimed, sentence.text, v)
     ]
-    if len(rivals) != 1 or rivals[0].aside or rivals[0].agrees_in(claimed):
+    if not rivals or not all(map(rivals[0].agrees, rivals)) or rivals[0].agrees_in(claimed):
         return None
     rival = rivals[0]
     if claimed.dimension == "time" and not (all_time(others) and all_time(sentence.values)):

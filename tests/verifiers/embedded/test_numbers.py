@@ -113,6 +113,12 @@ WRONG = {
         "2.8",
         "1.2",
     ),
+    "the other value given twice, with its interval": (
+        "Within three years of planting, 28% of young lindens died",
+        "Within three years of planting, 18.0% (432 of 2,400; 95% CI 16.5 to 19.6) of young lindens died.",
+        "28%",
+        "18.0%",
+    ),
     "a reduction and a ratio": (
         "Mulch cut the deaths of young lindens by more than half over three years",
         "Deaths of young lindens were fewer with mulch (rate ratio 0.72, 95% CI 0.55 to 0.94).",
