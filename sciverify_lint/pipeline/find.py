@@ -30,10 +30,9 @@ NAMES_LEFT_OUT = (
         "about the repository, no manuscript",
     ),
 )  # fmt: skip
-DOCUMENT_CLASS = re.compile(rb"^[^%\n]*\\document(?:class|style)\b", re.M)
-BEGIN_DOCUMENT = re.compile(rb"^[^%\n]*\\begin[ \t]*\{document\}", re.M)
-INPUT = re.compile(rb"^[^%\n]*\\(?:input|include)\b", re.M)
-LISTING = re.compile(rb"\\begin\{(verbatim\*?|lstlisting|minted)\}.*?\\end\{\1\}", re.S)
+DOCUMENT_CLASS = re.compile(r"^[^%\n]*\\document(?:class|style)\b", re.M)
+BEGIN_DOCUMENT = re.compile(r"^[^%\n]*\\begin[ \t]*\{document\}", re.M)
+INPUT = re.compile(r"^[^%\n]*\\(?:input|include)\b", re.M)
 CITATION_IN_MARKDOWN = re.compile(
     rb"(?<![\w@.`/])-?@(?:\{|[\w*])|\{(?:foot)?cite[a-z:]*\}`|^(?:bibliography|references):|\\cite",
     re.M,
@@ -135,7 +134,7 @@ def why_no_manuscript(suffix: str, head: bytes) -> str | None:
     """Why the content is not a manuscript of its own, or None."""
     match suffix:
         case ".tex" | ".ltx" | ".latex":
-            return why_no_latex(LISTING.sub(b"", head))
+            return why_no_latex(head.decode("latin-1"))
         case ".md" | ".markdown" | ".rmd" | ".qmd" | ".ipynb":
             return None if CITATION_IN_MARKDOWN.search(head) else "no citations"
         case ".rst" | ".typ":
@@ -144,8 +143,11 @@ def why_no_manuscript(suffix: str, head: bytes) -> str | None:
             return None
 
 
-def why_no_latex(head: bytes) -> str | None:
+def why_no_latex(text: str) -> str | None:
     """Why LaTeX is not a manuscript of its own: it neither begins a document nor loads a class and its body."""
+    from sciverify_lint.readers.latex.roots import without_listings
+
+    head = without_listings(text)
     if BEGIN_DOCUMENT.search(head):
         # the class may stand in a preamble that each chapter inputs
         return None

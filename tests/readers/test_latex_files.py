@@ -1,5 +1,6 @@
 """Projects of several files: what is read, where it is looked for, what is refused."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -169,6 +170,14 @@ def test_a_chapter_belongs_to_the_file_that_includes_it(
 def test_a_chapter_that_shows_a_document_is_a_chapter(tmp_path: Path) -> None:
     found = chapter(tmp_path, ROOTED[0], SHOWING)
     assert found.includes == ((tmp_path / "main.tex").as_posix(),)
+
+
+def test_a_listing_that_is_never_closed_hides_no_document(tmp_path: Path) -> None:
+    hostile = "\\begin{verbatim}\\begin{minted}\n" * 20_000 + WHOLE % "x"
+    started = time.process_time()
+    found = chapter(tmp_path, ROOTED[0], hostile)
+    assert found.includes == ()
+    assert time.process_time() - started < 5
 
 
 @pytest.mark.parametrize("others", LONE)

@@ -72,6 +72,8 @@ class _Masking:
         self.shown: dict[int, tuple[int, int, int]] = {}
         self.directives: list[tuple[int, int]] = []
         self.unclosed: list[tuple[int, str]] = []
+        self.endless: set[str] = set()
+        """Environments that end nowhere from here on."""
 
     def blank(self, start: int, end: int) -> int:
         """Replace `source[start:end]` by NULs; returns `end`."""
@@ -95,8 +97,10 @@ class _Masking:
     def environment(self, found: re.Match[str]) -> int:
         """Blank a verbatim environment up to its end."""
         name = found["environment"]
-        end = re.compile(rf"\\end[ \t]*\{{{re.escape(name)}\}}").search(self.source, found.end())
+        closing = re.compile(rf"\\end[ \t]*\{{{re.escape(name)}\}}")
+        end = None if name in self.endless else closing.search(self.source, found.end())
         if end is None:
+            self.endless.add(name)
             self.unclosed.append((found.start(), rf"\begin{{{name}}}"))
             return found.end()
         return self.blank(found.start(), end.end())

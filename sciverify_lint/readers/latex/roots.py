@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = re.compile(r"^%+[ \t]*![ \t]*T[eE]X[ \t]+root[ \t]*=[ \t]*(.+?)[ \t]*$", re.MULTILINE)
+ROOT = re.compile(r"^%+[ \t]*![ \t]*T[eE]X[ \t]+root[ \t]*=[ \t]*(.{1,500}?)[ \t]*$", re.MULTILINE)
 SUBFILES = re.compile(r"\\documentclass[ \t]*\[([^\]\n]*)\][ \t]*\{subfiles\}")
 WHOLE = re.compile(r"^[^%\n]*\\(?:document(?:class|style)\b|begin[ \t]*\{document\})", re.MULTILINE)
-LISTING = re.compile(r"\\begin\{(verbatim\*?|lstlisting|minted)\}.*?\\end\{\1\}", re.DOTALL)
+LISTING = re.compile(r"\\(begin|end)\{(verbatim\*?|lstlisting|minted)\}")
 COMMENT = re.compile(r"(?<!\\)%.*")
 INCLUDE = re.compile(
     r"""\\(?:input|include|subfile|subfileinclude)(?:[ \t]*\{([^{}\n]*)\}|[ \t]+([^\s{}\\%]+))
@@ -22,7 +22,7 @@ ABOVE = 2
 MOST_ROOTS = 30
 """Files of one folder that are followed."""
 MOST_FILES = 300
-"""Files that are read to follow one of them."""
+"""Files that are read to find them, or to follow one of them."""
 LARGEST = 2_000_000
 """Bytes of a file that are looked at."""
 
@@ -52,7 +52,19 @@ def including(path: Path, text: str, root: Path) -> str | None:
 
 def is_whole(text: str) -> bool:
     """Whether a file is a manuscript of its own, and does not just show how one looks."""
-    return WHOLE.search(LISTING.sub("", text)) is not None
+    return WHOLE.search(without_listings(text)) is not None
+
+
+def without_listings(text: str) -> str:
+    """`text` without what its listings show; one that is never closed hides nothing."""
+    kept, at, opened = [], 0, ""
+    for edge in LISTING.finditer(text):
+        if not opened and edge[1] == "begin":
+            kept.append(text[at : edge.start()])
+            at, opened = edge.start(), edge[2]
+        elif edge[1] == "end" and edge[2] == opened:
+            at, opened = edge.end(), ""
+    return "".join((*kept, text[at:]))
 
 
 def root_file(path: Path) -> Path | None:
@@ -70,7 +82,7 @@ def root_file(path: Path) -> Path | None:
 def candidates(folder: Path) -> Iterator[Path]:
     """The LaTeX files of a folder that have a class of their own."""
     try:
-        files = sorted(folder.glob("*.tex"))
+        files = sorted(folder.glob("*.tex"))[:MOST_FILES]
     except OSError:
         return
     whole = (f.resolve() for f in files if is_whole(beginning(f)))

@@ -25,7 +25,7 @@ SETTINGS = (
 """File of a project, and where in it the bibliographies are named."""
 INDEXES = ("index.Rmd", "index.rmd")
 """R Markdown books name their bibliography in their first file."""
-DIRECTIVE = re.compile(r"(?m)^(?:`{3,}|~{3,}|:{3,})\{bibliography\}[ \t]+(\S.*?)[ \t]*$")
+DIRECTIVE = re.compile(r"(?m)^(?:`{3,}|~{3,}|:{3,})\{bibliography\}[ \t]+(\S[^\n]*)")
 """MyST: one page of a book holds the reference list of all."""
 MOST_PAGES = 300
 CONTENT_NAME = re.compile(r"\d\d.*\.md\Z")
