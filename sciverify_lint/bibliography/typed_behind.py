@@ -21,6 +21,7 @@ PRESS = (
     r"(?:press|publish\w*|verlag|springer|wiley|elsevier|routledge|univ\w*|instit\w*|books"
     r"|editions?|éditions)"
 )
+SCHOOL = r"(?:Univ|Instit|Press\b|Verlag|Publish)[^,:]{0,50}$"
 CITY = (
     r"(?:New York|London|Berlin|Paris|Oxford|Cambridge|Amsterdam|Chicago|Boston|Leipzig|München|Wien|Madrid"
     r"|Barcelona|Roma|Milano|Torino|Bologna|Lisboa|São Paulo|Warszawa|Leiden|Dordrecht|Heidelberg|Stuttgart)"
@@ -36,7 +37,8 @@ EDITIONS = (
 HOSTS = (
     rf"[,.?!]?\s+(?:In|in|IN)\s?:\s+(?=\S)|[,.?!]\s+In\s+(?={CAPITAL})",
     r"[,.?!]\s+in\s+(?=(?:Proc|Handbook|Advances|The|International|Encyclop)\w*\b)",
-    rf",\s+in\s+(?={CAPITAL}[^.]{{0,150}}\((?:[Ee]ds?|Hrsg)\b)",
+    rf",\s+(?:in|en|em|dans)\s+(?={CAPITAL}[^.]{{0,150}}\((?:[Ee]ds?|Hrsg)\b)",
+    rf",\s+in\s+(?=(?:{CAPITAL}\.\s?){{1,3}}{CAPITAL})",
 )
 KINDS = (
     rf"(?i:[,;:.(]\s*\(?{DEGREE}(?=[\s,;:.)]|$)|[,;:.(]\s*\(?{REPORT}|,\s+arxiv\b)",
@@ -48,9 +50,10 @@ PUBLISHERS = (
     rf"\s\((?={PLACE}\)[\s.,\d]*$)|,\s+(?={PLACE}$)|(?<=[a-z]\s[A-Z]\.)\s(?={PLACED}$)",
     rf"[,:]\s+(?=(?:{CAPITAL}[\w&’'. -]{{1,30}},\s+)?{CITY}[\s.]*$)",
     rf"\s\((?={CAPITAL}[\w.’'-]*[a-z][\w.’'&\s-]{{0,40}}\)[\s.]*$)",
-    rf";\s(?={CAPITAL})",
+    rf"(?:,(?:\s+{CAPITAL}[\w ]{{2,30}},)?|:\s+{CAPITAL}[\w ]{{2,30}},)\s+(?={CAPITAL}[^,:]{{0,50}}\b{SCHOOL})",
+    rf",\s+(?={SCHOOL})|;\s(?={CAPITAL})",
 )
-VOLUMES = (r"[,;.]?\s(?:vol\.|Vol\.|Bd\.|t\.)\s?\d", r",\s+[Pp]p?\.\s*\d")
+VOLUMES = (r"[,;.]?\s(?:vol\.|Vol\.|Bd\.|t\.)\s?\d", r"[,;]\s+[Pp]p?\.\s*\d")
 EXPLICIT = re.compile(
     "|".join((ENDS, *EDITIONS, *HOSTS, *KINDS, *PUBLISHERS, *VOLUMES, rf"\s/\s(?={CAPITAL})"))
 )

@@ -94,9 +94,9 @@ def by_stop(text: str) -> tuple[str, str]:
         more, after = first_sentence(rest)
         if after and not JOURNAL_NEXT.match(more) and not re.match(r"[\d(]", after):
             return f"{title} {more}", after
-        apart = None if after or JOURNAL_NEXT.match(more) else separated(more)
-        if apart is not None:
-            return f"{title} {more[:apart]}", more[apart:].lstrip(" ,:")
+        if not after and not JOURNAL_NEXT.match(more) and re.search(r"\b[a-z]{4,}", more):
+            end = separated(more) or explicit_end(more, commas=True) or len(more)
+            return f"{title} {more[:end]}", more[end:].lstrip(" ,:;")
     return title, rest
 
 
@@ -117,7 +117,7 @@ def comma_end(text: str, stop: int, mark: str = ", ") -> int | None:
     """The comma between a title and a journal that a volume follows: `Title, J Sleep Res, 23, 101`."""
     for locus in LOCUS.finditer(text[:LONGEST]):
         comma = text.rfind(mark, 0, locus.start())
-        if comma <= 0:
+        if comma <= 0 or (mark == ": " and "(" in locus[0][:2]):
             continue
         venue = text[comma + 2 : locus.start()]
         if venue_like(venue):

@@ -95,7 +95,7 @@ def closed_list(text: str, end: int) -> int:
         return more.end()
     after = text[end : end + 2]
     closed = not after or after[0] in ".,;:(" or text[end - 1] == "."
-    return end if closed or re.match(r"\s*[“\"‘]|\s+in\s", text[end:]) else 0
+    return end if closed or re.match(r"\s*[“\"‘]|\s+in\s|\s+(?:1[5-9]|20)\d\d\b", text[end:]) else 0
 
 
 def head_of_spelled(text: str) -> int:

@@ -30,7 +30,7 @@ TRAILING = re.compile(
     r"((?:[^\W\d_]['’]?[^\W\d_][\w'’‐-]*|[a-z]{1,3})(?:\s[\w'’‐-]{2,}){0,3})\s+"
     rf"((?:{CAPITAL}{{1,3}}|{CAPITAL}\.)(?:[\s-]?{CAPITAL}\.?){{0,3}}(?:\s[a-z]{{2,4}}){{0,2}})"
 )
-PARTS = re.compile(r";|\s/\s|(?<=[\w.])/(?=[^\W\d_])")
+PARTS = re.compile(r";|(?<=[\w.\s])/\s*(?=[^\W\d_a-z])")
 EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7a3々\s]{2,12}")
 """A whole name: no comma parts surname and given name in Chinese, Japanese and Korean."""
 STATES = re.compile(r"\bU\.\s?[SKN]\.")

@@ -46,7 +46,7 @@ from sciverify_lint.bibliography.typed_years import (
 NUMBER_OF_STANDARD = re.compile(STANDARD)
 BLOCK = re.compile(r"\s*(?:\\newblock\b|\n)\s*")
 VENUE_END = re.compile(
-    rf"[\s,;:.]*(?:\(?\b(?:vol(?:ume|\.)|no\.|issue|pp?\.|pages?\b|seiten|article|art\.|bd\.|jg\.|nr\.|т\.|том|№)\s*\S*"
+    rf"[\s,;:.]*(?:\(?\b(?:vol(?:ume|\.)|no\.|issue|pp?\.|pages?\b|seiten|article|art\.|bd\.|jg\.|nr\.|т\.|том|№|(?:v|n|h|s|årg)\.\s?(?=\d))\s*\S*"
     rf"|[\s,;:.]\d{{1,4}}\s*[(,:;.]|\(?{YEAR}|,?\s\d{{1,4}}\b)",
     re.I,
 )
@@ -163,8 +163,10 @@ def journal_alone(text: str, *, commas: bool = False) -> str:
     found = ALONE.fullmatch(text)
     if found is None or ENDS in text:
         return ""
-    capitals = commas and all(w[0].isupper() or w in SMALL for w in found[1].split())
-    return found[1].strip() if capitals or venue_like(found[1]) else ""
+    words = found[1].split()
+    capitals = commas and all(w[0].isupper() or w in SMALL for w in words)
+    capitals = capitals and not any(w.endswith(".") and len(w) > 8 for w in words[:-1])
+    return found[1].strip(" .") if capitals or venue_like(found[1]) else ""
 
 
 def author_part(text: str) -> bool:
