@@ -9,6 +9,7 @@ from sciverify_lint.sources.contract import Answer, Hits
 from sciverify_lint.sources.match import Fit, Naming
 from sciverify_lint.sources.merge import merged
 from sciverify_lint.sources.parse_text import borne_out
+from sciverify_lint.sources.reread import reread
 from sciverify_lint.text.alike import titles_agree
 
 
@@ -43,7 +44,7 @@ class Case:
             self.note(source, Found.ABSENT, detail)
         else:
             self.note(source, Found.FOUND, detail)
-            match match.named(self.reference, answer):
+            match match.named(reread(self.reference, answer), answer):
                 case Naming.FITS:
                     self.named.append(answer)
                 case Naming.DOUBTFUL:
@@ -61,7 +62,7 @@ class Case:
 
     def accept(self, works: tuple[Work, ...]) -> bool:
         """Keep the best of some records if it fits; sort the others by what they are good for."""
-        judged = [(match.compare(self.reference, w), w) for w in works]
+        judged = [(match.compare(reread(self.reference, w), w), w) for w in works]
         judged.sort(key=lambda pair: pair[0].rank, reverse=True)
         accepted = [w for c, w in judged if c.fit is Fit.SAME][:2] or [
             w for c, w in judged if c.fit is Fit.RETITLED
@@ -88,7 +89,9 @@ class Case:
         No single index is believed against an author: each of them holds merged and broken records.
         """
         witnesses = {s for w in self.found for s in w.seen_in}
-        return len(witnesses) == 1 and all(match.contradicts(self.reference, w) for w in self.found)
+        return len(witnesses) == 1 and all(
+            match.contradicts(reread(self.reference, w), w) for w in self.found
+        )
 
     @property
     def needs_search(self) -> bool:
@@ -115,7 +118,7 @@ class Case:
         work = merged(records, self.reference) if records else None
         near = self.others or self.near
         return Resolution(
-            reference=self.written,
+            reference=reread(self.written, work) if work else self.written,
             work=work
             if work or not self.others or wrong
             else merged(self.others[:1], self.reference),

