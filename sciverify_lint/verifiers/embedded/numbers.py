@@ -7,6 +7,7 @@ dimension and another value, and no sentence of all that was read has a value th
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sciverify_lint.model import Passage, Stage
 from sciverify_lint.text.sentences import split
@@ -24,7 +25,7 @@ from sciverify_lint.verifiers.embedded.qualifiers import qualifier_start
 from sciverify_lint.verifiers.embedded.quantities import quantities
 from sciverify_lint.verifiers.embedded.quantity import Quantity
 from sciverify_lint.verifiers.embedded.reductions import ratio_against
-from sciverify_lint.verifiers.embedded.words import CJK, words
+from sciverify_lint.verifiers.embedded.words import CJK, stems
 
 COVERED, RETURNED, BOTH = 0.5, 0.5, 0.65
 """Shares of words in common: of the claim's own for a quantity, of the source's for its value, of both together."""
@@ -86,18 +87,23 @@ def sentences(passages: Sequence[Passage]) -> Iterator[Stated]:
     """Every sentence that has a number, once."""
     seen: set[str] = set()
     for passage in passages:
-        for text in lines_of(passage):
-            if text in seen or not (values := tuple(quantities(text))):
-                continue
-            seen.add(text)
-            yield Stated(passage, text, values, frozenset(w.stem for w in words(text)))
+        for text, values, own in numbered(passage.text, passage.stage):
+            if text not in seen:
+                seen.add(text)
+                yield Stated(passage, text, values, own)
 
 
-def lines_of(passage: Passage) -> Iterator[str]:
-    """The sentences of a passage. In a full text a line is a paragraph; an abstract may have been wrapped."""
-    parts = passage.text.split("\n") if passage.stage is Stage.FULLTEXT else [passage.text]
-    for part in parts:
-        yield from (part[start:end] for start, end in split(part))
+@lru_cache(maxsize=2048)
+def numbered(
+    passage: str, stage: Stage
+) -> tuple[tuple[str, tuple[Quantity, ...], frozenset[str]], ...]:
+    """The sentences of a passage that have numbers, with them and their stems; all claims about a work ask for it.
+
+    In a full text a line is a paragraph; the lines of an abstract may have been wrapped.
+    """
+    parts = passage.split("\n") if stage is Stage.FULLTEXT else [passage]
+    texts = [part[start:end] for part in parts for start, end in split(part)]
+    return tuple((t, values, stems(t)) for t in texts if (values := tuple(quantities(t))))
 
 
 def explained(
@@ -195,7 +201,7 @@ def alike(
     A condition of the claim (`of 184 patients`) that the sentence repeats counts as two words.
     """
     ours, theirs = own_words(claim, claimed), own_words(sentence.text, rival)
-    whole = frozenset(w.stem for w in words(claim))
+    whole = stems(claim)
     shared = sum(any(repeated(v, claimed, [o]) for v in sentence.values) for o in others)
     more = ANCHOR * min(shared, 2)
     both, back = len(ours & sentence.stems) + more, len(theirs & whole) + more

@@ -7,6 +7,7 @@ wrong only when most of its words stand together in one place with other words b
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sciverify_lint.model import Passage
 from sciverify_lint.text.fold import fold
@@ -82,8 +83,9 @@ def segments(quote: str) -> list[list[str]]:
     return [found for part in parts if (found := [t.text for t in tokens(part)])]
 
 
-def tokens(text: str) -> list[Token]:
-    """The words of `text`, case and style folded, hyphens left out."""
+@lru_cache(maxsize=2048)
+def tokens(text: str) -> tuple[Token, ...]:
+    """The words of `text`, case and style folded, hyphens left out; all claims about a work ask for its passages."""
     folded = fold(text)
     found: list[Token] = []
     for match in re.finditer(r"[^\W_]+", folded.text):
@@ -92,7 +94,7 @@ def tokens(text: str) -> list[Token]:
         for left, right in pieces:
             word = folded.text[left:right].casefold()
             found.append(Token(word, folded.origin[left], folded.origin[right - 1] + 1))
-    return found
+    return tuple(found)
 
 
 def split_at_dashes(hyphens: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -9,6 +9,7 @@ from sciverify_lint.model import (
     Passage,
     Question,
     Reason,
+    Role,
     Stage,
     Unchecked,
     Verdict,
@@ -34,9 +35,11 @@ class EmbeddedVerifier:
 def outcome(question: Question) -> Outcome:
     """A verdict where a rule proves one, else the nearest passage.
 
-    A group of keys shares its words: what one of its works does not say, another one may. So nothing is decided there.
+    Nothing is decided about a citation that claims nothing, and about a group of keys: what one of its works does not
+    say, another one may.
     """
-    if len(question.claim.citation.keys) > 1:
+    claim = question.claim
+    if claim.role is not Role.CLAIM or len(claim.citation.keys) > 1:
         return undecided(question)
     return misquoted(question) or misnumbered(question) or undecided(question)
 

@@ -17,6 +17,7 @@ from sciverify_lint.model import (
     Passage,
     Question,
     Reason,
+    Role,
     Stage,
     Unchecked,
     Verdict,
@@ -81,6 +82,12 @@ def test_a_group_of_keys_is_left_open() -> None:
     grouped: Claim = replace(claim, citation=both)
     assert isinstance(verified(question_of(claim, GAUGE))[0], Verdict)
     assert isinstance(verified(question_of(grouped, GAUGE))[0], Unchecked)
+
+
+@pytest.mark.parametrize("role", [Role.USE, Role.LIST, Role.POINTER, Role.NAME])
+def test_a_citation_that_claims_nothing_is_left_open(role: Role) -> None:
+    (outcome,) = verified(question_of(claim_of(TIDE, role=role), GAUGE))
+    assert isinstance(outcome, Unchecked)
 
 
 ORDERS = (
