@@ -25,6 +25,8 @@ NO_NAMES = _listed("""
     between during until through across despite given note at on of or is are was were based whether only
     first-time earlier later yet
 """)
+ORDINALS = _listed("first second third")
+"""No beginning of a list of names, but maybe its end."""
 OPENING = "([“\"'‘"
 
 
@@ -36,6 +38,8 @@ class Names:
     surnames: tuple[str, ...]
     more: bool
     """`et al.` and its like."""
+    linked: bool = False
+    """Whether an `and` stands among them."""
 
 
 def names_at_end(text: str) -> Names | None:
@@ -57,7 +61,8 @@ def names_at_end(text: str) -> Names | None:
     if not surnames:
         return None
     lead = len(taken[0][0]) - len(taken[0][0].lstrip(OPENING))
-    return Names(start=taken[0].start() + lead, surnames=surnames, more=more)
+    linked = any(t[0] in LINKS for t in taken)
+    return Names(start=taken[0].start() + lead, surnames=surnames, more=more, linked=linked)
 
 
 def may_belong(word: str, later: list[re.Match[str]]) -> bool:
@@ -69,7 +74,7 @@ def may_belong(word: str, later: list[re.Match[str]]) -> bool:
         return bool(later) or plain in MORE
     if later and is_stop(word):
         return False
-    return begins_name(word)
+    return begins_name(word) or (not later and word[0].isupper() and plain in ORDINALS)
 
 
 def begins_name(word: str) -> bool:

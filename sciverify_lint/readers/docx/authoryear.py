@@ -6,17 +6,19 @@ the `Match` that the caller gives.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from sciverify_lint.readers.docx.attribution import articled, attributed
 from sciverify_lint.readers.docx.authors import Names, names_at_end
 from sciverify_lint.readers.docx.found import FoundCitation, FoundKey
+from sciverify_lint.readers.docx.unlisted import Form, body_at_end
 
 YEAR = (
     r"(?:(?:1[5-9]|20)\d\d(?:/(?:1[5-9]|20)?\d\d)?[a-z]?"
     r"|n\.\s?d\.|in press|in prep(?:aration|\.)?|forthcoming|submitted)(?!\w)"
 )
 YEARS = re.compile(
-    rf"(?<![\w./-]){YEAR}(?:\s*(?:,|&|;(?=\s*[a-k]\b)|\band\b)\s*(?:{YEAR}|[a-z](?!\w))){{0,12}}"
+    rf"(?<![\w./-]){YEAR}(?:\s*(?:,|&|;(?=\s*[a-k]\b)|\band\b)\s*(?:{YEAR}|[a-k](?![\w.]))){{0,12}}"
 )
 ONE_YEAR = re.compile(rf"{YEAR}|\b[a-k](?![\w.])")
 LOCATOR = re.compile(
@@ -30,6 +32,10 @@ POINTER = re.compile(
     r"(?:,? (?:for )?(?:example|instance|e\.g\.),?)?\s*$",
     re.I,
 )
+JOINT = re.compile(r"\A[\s,;&]*(?:(?:and|or|und|et|y)\s+)?")
+"""What may stand between two citations in a bracket."""
+ENDS = re.compile(r"\s*(?:\Z|;|,\s*(?:\Z|[^\W\d_a-z])|and\b|&)")
+"""What follows a citation in a bracket."""
 BRACKET = re.compile(r"[()\[\]]")
 CLOSES = {")": "(", "]": "["}
 WIDEST = 800
@@ -48,6 +54,9 @@ class Cited:
     """`et al.` and its like."""
     whole: str
     """All that stands before the year, for organisations and titles."""
+    linked: bool = False
+    """An `and` among the names."""
+    form: Form = Form.LOOSE
 
 
 Match = Callable[[Cited], str | None]
@@ -91,14 +100,18 @@ def textual(
     """`Smith et al. (2020, p. 4)`: names, then a bracket that begins with the year."""
     base = max(0, start - BACK)
     before = re.sub(r"(?:[’']s?)?\s*\Z", "", text[base:start])
-    names = names_at_end(before)
+    names = body_at_end(before) or names_at_end(before)
     if names is None:
         return None
-    keys = keys_for(names, before[names.start :], years, start + 1, match)
+    offset = base + names.start
+    inside = LOCATOR.match(years.string, years.end())
+    form = form_in_text(text, offset, base + len(before), (start, end))
+    if not ENDS.match(years.string, inside.end() if inside else years.end()):
+        form = Form.LOOSE
+    keys = keys_for(typed(names, before[names.start :], form), years, start + 1, match)
     if not keys:
         return None
-    offset = base + names.start
-    said = LOCATOR.match(years.string, years.end()) or PAGE_AFTER.match(text, end)
+    said = inside or PAGE_AFTER.match(text, end)
     located = [
         FoundKey(key=k.key, start=offset if i == 0 else k.start, end=k.end)
         for i, k in enumerate(keys)
@@ -109,6 +122,25 @@ def textual(
             FoundKey(key=last.key, start=last.start, end=last.end, locator=said[0].strip(" ,:("))
         )
     return FoundCitation(start=offset, end=end, keys=tuple(located), textual=True, opens=True)
+
+
+def form_in_text(text: str, start: int, stop: int, bracket: tuple[int, int]) -> Form:
+    """How `text[start:stop]`, names before the bracket of their year, is written."""
+    before = text[max(0, start - 60) : start]
+    if articled(before):
+        return Form.BARE
+    owns = bool(text[stop : bracket[0]].strip())
+    credited = owns or attributed(before, text[bracket[1] : bracket[1] + 80])
+    return Form.TEXT if credited else Form.BARE
+
+
+def form_in_bracket(before: str, names: Names, after: str, *, first: bool) -> Form:
+    """How the names that end `before` and the year behind it are written."""
+    lead = before[: names.start].rpartition(";")[2]
+    lead = (lead if first else JOINT.sub("", lead, count=1)).strip()
+    if (lead and not POINTER.search(lead)) or not ENDS.match(after):
+        return Form.LOOSE
+    return Form.COMMA if before.rstrip().endswith(",") else Form.SPACE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,16 +173,19 @@ def pieces(inside: str, offset: int, match: Match) -> list[Piece]:
     at = 0
     for years in YEARS.finditer(inside):
         before = inside[at : years.start()]
-        own = names_at_end(re.sub(r"[,\s]+\Z", "", before))
+        plain = re.sub(r"[,\s]+\Z", "", before)
+        own = body_at_end(plain) or names_at_end(plain)
         blank = len(before) - len(before.lstrip(" ,;&"))
         if own is None and blank == len(before) and names is not None and found:
             own = Names(start=blank, surnames=names.surnames, more=names.more)
         names = own or Names(start=blank, surnames=(), more=False)
-        keys = keys_for(names, before.strip(" ,;"), years, offset, match)
+        locator = LOCATOR.match(inside, years.end())
+        after = inside[locator.end() if locator else years.end() :]
+        form = form_in_bracket(before, names, after, first=at == 0)
+        keys = keys_for(typed(names, before.strip(" ,;"), form), years, offset, match)
         if not keys:
             continue
         words = before[: names.start].strip(" ;,")
-        locator = LOCATOR.match(inside, years.end())
         first = at + names.start
         if pointer := POINTER.search(before[: names.start]):
             first = at + pointer.start()
@@ -173,17 +208,26 @@ def short_prefix(words: str, pointer: re.Match[str] | None) -> str | None:
     return pointer[0].strip() if pointer else None
 
 
-def keys_for(
-    names: Names, whole: str, years: re.Match[str], offset: int, match: Match
-) -> list[FoundKey]:
+def typed(names: Names, whole: str, form: Form) -> Cited:
+    """What was typed, its year left open."""
+    return Cited(
+        names=names.surnames,
+        year="",
+        more=names.more,
+        whole=whole,
+        linked=names.linked,
+        form=form,
+    )
+
+
+def keys_for(typed: Cited, years: re.Match[str], offset: int, match: Match) -> list[FoundKey]:
     """One key for each year after a list of names; `2020a, b` is two."""
     found: list[FoundKey] = []
     base = ""
     for year in ONE_YEAR.finditer(years[0]):
         said = year[0] if len(year[0]) > 1 else base + year[0]
         base = said[:4] if said[:4].isdigit() else base
-        cited = Cited(names=names.surnames, year=said, more=names.more, whole=whole)
-        if key := match(cited):
+        if key := match(replace(typed, year=said)):
             start = offset + years.start()
             found.append(FoundKey(key=key, start=start + year.start(), end=start + year.end()))
     return found

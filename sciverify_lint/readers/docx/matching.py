@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from sciverify_lint.readers.docx.authors import NO_NAMES
 from sciverify_lint.readers.docx.authoryear import Cited
 from sciverify_lint.readers.docx.labels import label
 from sciverify_lint.readers.docx.listing import Entry
+from sciverify_lint.readers.docx.unlisted import Form, Usage, one, several
 
 HEAD = 600
 """Characters of an entry in which its authors and, but for some styles, its year stand."""
@@ -37,10 +39,14 @@ class Candidate:
 class Matcher:
     """Looks typed names up in the list and remembers how each entry was first cited: that is its key."""
 
-    def __init__(self, entries: Sequence[Entry], fixed: Sequence[str]) -> None:
+    def __init__(self, entries: Sequence[Entry], fixed: Sequence[str], usage: Usage) -> None:
         """`fixed`: the key of each entry where it has a number or label, else ""."""
         self.entries = entries
         self.fixed = fixed
+        self.usage = usage
+        self.listed: set[str] = set()
+        self.lacking: set[str] = set()
+        self.forms: Counter[Form] = Counter()
         self.keys: dict[int, str] = {}
         self.matched = 0
         self.known: dict[Cited, tuple[str | None, bool]] = {}
@@ -58,6 +64,10 @@ class Matcher:
             self.known[cited] = self.look_up(cited)
         key, in_list = self.known[cited]
         self.matched += in_list
+        if in_list:
+            self.forms[cited.form] += 1
+        if key:
+            (self.listed if in_list else self.lacking).add(key)
         return key
 
     def look_up(self, cited: Cited) -> tuple[str | None, bool]:
@@ -68,13 +78,23 @@ class Matcher:
                 return self.take(found, names, cited), True
         if by_title := self.titled(cited):
             return self.take(by_title, (cited.whole,), cited), True
-        names = next(iter(variants(cited.names)), ())
+        return self.unlisted(cited), False
+
+    def unlisted(self, cited: Cited) -> str | None:
+        """The label of a citation that the list does not explain; None when it may be something else."""
+        names = cited.names
         while names and names[0].split()[0].lower() in NO_NAMES:
             names = (" ".join(names[0].split()[1:]), *names[1:]) if " " in names[0] else names[1:]
-        certain = cited.more or len(names) > 1
-        if names and not certain and cited.year[:1].isdigit():
+        if not names:
+            return None
+        certain = cited.more
+        if not certain and len(names) > 1:
+            certain = cited.linked and several(names, cited.form, self.usage)
+        elif not certain and self.usage.clear:
+            certain = one(names[0], cited.form, self.usage)
+        if not certain and cited.year[:1].isdigit():
             certain = bool(self.by_author(names[:1]))
-        return (label(names, cited.year, more=cited.more) if certain and names else None), False
+        return label(names, cited.year, more=cited.more) if certain else None
 
     def candidates(self, text: str) -> list[Candidate]:
         """The entries near whose beginning the first word of a folded text stands."""

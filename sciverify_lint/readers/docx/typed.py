@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sciverify_lint.readers.docx.authoryear import by_author
+from sciverify_lint.readers.docx.beyond import beyond
 from sciverify_lint.readers.docx.found import FoundCitation
 from sciverify_lint.readers.docx.known import KnownWork, same_work
 from sciverify_lint.readers.docx.listing import Entry, ReferenceList
@@ -12,6 +13,7 @@ from sciverify_lint.readers.docx.matching import Matcher
 from sciverify_lint.readers.docx.numbers import bracketed, labels_of, rounded, superscripts
 from sciverify_lint.readers.docx.story import Paragraph
 from sciverify_lint.readers.docx.styles import Styles
+from sciverify_lint.readers.docx.unlisted import Form, Usage, things_in
 
 BEGINS = re.compile(
     r"\s*(?:abstract|summary|introduction|background|zusammenfassung|résumé|resumen|einleitung)\b",
@@ -22,6 +24,8 @@ AFFILIATION = re.compile(
     r"|centre|center",
     re.I,
 )
+FEWEST = 2
+"""Works of the list that a text must cite before an unexplained citation is taken for one."""
 Where = tuple[str, int]
 """Part and paragraph number."""
 Text = tuple[str, Paragraph]
@@ -50,14 +54,26 @@ def typed_citations(
     """
     same = [same_work(e, works) for e in listed.entries]
     numeric = by_number(texts, listed, front, fixed_keys(listed, same, numeric=True))
-    names = Names(texts, listed, works, fixed_keys(listed, same, numeric=bool(numeric)))
+    usage = Usage(things=things_in(p.text for _, p in texts))
+    fixed = fixed_keys(listed, same, numeric=bool(numeric))
+    names = Names(texts, listed, works, fixed, usage)
     if numeric and not listed.labelled and names.matched >= sum(map(len, numeric.values())):
         numeric = {}
-        names = Names(texts, listed, works, fixed_keys(listed, same, numeric=False))
+        fixed = fixed_keys(listed, same, numeric=False)
+        names = Names(texts, listed, works, fixed, usage)
+    if len(names.listed) >= FEWEST and names.matched > sum(map(len, numeric.values())):
+        clear = replace(usage, clear=True, spaced=names.spaced)
+        wider = Names(texts, listed, works, fixed, clear)
+        names = wider if len(wider.listed) >= len(wider.lacking) else names
+    lacking = dict(by_unlisted_number(texts, listed, fixed)) if numeric else {}
     by_place = {}
     for part, paragraph in texts:
         place = (part, paragraph.number)
-        both = (*numeric.get(place, ()), *names.found.get(place, ()))
+        both = (
+            *numeric.get(place, ()),
+            *lacking.get(place, ()),
+            *names.found.get(place, ()),
+        )
         if found := without_overlap(both, taken.get(place, [])):
             by_place[place] = found
     entries = ((k, e) for k, e, s in zip(names.keys, listed.entries, same, strict=True) if not s)
@@ -73,12 +89,16 @@ class Names:
         listed: ReferenceList,
         works: Sequence[KnownWork],
         fixed: Sequence[str],
+        usage: Usage,
     ) -> None:
         """Read `texts`; a work that a field cites comes before the same work in the printed list."""
         lines = [Entry(text=w.line, paragraph=0) for w in works]
-        match = Matcher(entries=[*lines, *listed.entries], fixed=[*(w.key for w in works), *fixed])
+        keys = [*(w.key for w in works), *fixed]
+        match = Matcher(entries=[*lines, *listed.entries], fixed=keys, usage=usage)
         self.found = {(part, p.number): tuple(by_author(p.text, match)) for part, p in texts}
         self.matched = match.matched
+        self.listed, self.lacking = match.listed, match.lacking
+        self.spaced = match.forms[Form.SPACE] > match.forms[Form.COMMA]
         self.keys = match.all_keys()[len(works) :]
 
 
@@ -96,6 +116,16 @@ def by_number(
     if not found and listed.labelled:
         found = by_round_number(texts, labels)
     return found
+
+
+def by_unlisted_number(
+    texts: Sequence[Text], listed: ReferenceList, keys: Sequence[str]
+) -> Iterator[tuple[Where, tuple[FoundCitation, ...]]]:
+    """Citations in square brackets that the list does not explain."""
+    labels = labels_of([e.label for e in listed.entries], keys)
+    for index, found in beyond([p.text for _, p in texts], labels):
+        part, paragraph = texts[index]
+        yield (part, paragraph.number), found
 
 
 def by_round_number(

@@ -1,0 +1,65 @@
+"""Whether a `Name (2001)` in running text is written as the author of something: what stands on both sides tells."""
+
+import re
+
+ADVERB = (
+    r"(?:(?:also|first|further|later|recently|already|then|similarly|explicitly|originally|previously|clearly"
+    r"|instead|both|who|have|has|had|did|does|not|hat|haben|a|ont|ha|han)\s+){0,3}"
+)
+STEMS = (
+    "account acknowledg address advi advocat affirm agree analy appl argu ask assert assess assum attribut calculat"
+    " call caution challeng characteri cit claim clarif classif coin compar comput conclu conduct confirm consider"
+    " conten contrast contribut critici defin demonstrat deriv describ detect determin develop devis differ disagre"
+    " discover discuss disput distinguish document emphasi employ establish estimat evaluat examin expand explain"
+    " explor exten focus formulat generali highlight hypothesi identif illustrat implement indicat infer interpret"
+    " introduc investigat list maintain measur mention not observ obtain offer outlin point posit postulat predict"
+    " present produc propos prov publish question realiz recogni recommend record refer refin reject remark replicat"
+    " report represent review revis sampl say stat stress stud suggest summar support survey synthesi test theori trac"
+    " treat undertak us valid view warn work find see give hold make put take write tell think lead show"
+)
+VERB = (
+    rf"(?:(?:{'|'.join(STEMS.split())})[^\W\d_]{{0,6}}(?:s|ed|ing)"
+    r"|found|show(?:ed|n)|saw|gave|held|made|put|took|wrote|told|thought|led|said|did|drew"
+    r"|(?:zeig|argument|bericht|untersuch|betont|definier)[^\W\d_]{0,4}|fand|findet|beschr[ei]+bt?|schr[ei]+bt?"
+    r"|montr\w{1,3}|soulign\w{1,3}|décri\w{1,4}|affirm\w{1,4}|muestr\w{1,2}|señal\w{1,3}|mostr\w{1,3}|encontr\w{1,3})"
+)
+SAYS = re.compile(rf"\s*,?\s*{ADVERB}{VERB}\b|\s*[’']s?\b|\s*(?:was|were) the first\b")
+CREDITED = re.compile(
+    r"(?:\b(?:by|see|see also|cf\.|e\.\s?g\.,?|i\.\s?e\.,?|per|following|unlike|contra|nach|laut|selon|según|siehe"
+    r"|vgl\.|extending|replicating|citing)"
+    r"|\b(?:according|contrary|similar|compared|attributed|due|line|accord|accordance|agreement|consistent|contrast)"
+    r"\s+(?:to|with)"
+    r"|\b(?:as|described|reported|shown|discussed|given|found|proposed|presented|outlined|defined|used|detailed"
+    r"|introduced|published|stated|suggested|see)\s+in"
+    r"|\b(?:work|stud(?:y|ies)|views?|models?|methods?|approach|theory|analysis|findings|results|definition|review"
+    r"|suggestions?|procedure|framework|typology|arguments?|recommendations?|criteria|paper|article|claims?)\s+of)"
+    r"\s*\Z",
+    re.I,
+)
+ARTICLE = re.compile(
+    r"\b(?:the|an?|this|that|these|those|our|its|their|his|her|my|your|each|every|some|any|no|der|die|das|den|dem"
+    r"|des|eine?[mnrs]?|diese[mnrs]?|le|la|les|une?|el|los|las)\s*\Z",
+    re.I,
+)
+WHERE = re.compile(
+    r"\b(?:in|at|near|on|of|from|since|until|across|around|im|am|à|en|dans)\s*\Z", re.I
+)
+ALSO = re.compile(r"\)\s*(?:,|;|,?\s*(?:and|or|und|et|y|&|as well as))\s*\Z")
+"""Behind another bracket, as in `Smith (2020) and Jones (2021)`."""
+
+
+def attributed(before: str, after: str) -> bool:
+    """Whether the words before a name, or those behind its year, credit somebody."""
+    if CREDITED.search(before) or ALSO.search(before):
+        return True
+    return says(after) and not WHERE.search(before)
+
+
+def articled(before: str) -> bool:
+    """Whether an article or its like makes a thing of the name: `the Directive (2008)`."""
+    return ARTICLE.search(before) is not None
+
+
+def says(after: str) -> bool:
+    """Whether what stands behind a citation makes it the subject of the sentence."""
+    return SAYS.match(after) is not None
