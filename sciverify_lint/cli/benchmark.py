@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from sciverify_lint.benchmark import compare, fetch, plots, tables
+from sciverify_lint.benchmark import compare, fetch, plots, tables, trials
 from sciverify_lint.benchmark.measures import measure
 from sciverify_lint.benchmark.rows import Row, read
 from sciverify_lint.benchmark.run import Result
@@ -121,33 +121,12 @@ def compared(bench: Bench, wanted: Wanted) -> str:
     configs = [compare.configured(bench.config, words) for words in names]
     first, second = (bench.judged(config) for config in configs)
     found = compare.differences(first, second)
+    data, rows = wanted.data.name, len(bench.rows)
     if wanted.json:
-        value = {
-            "schema": "sciverify-lint/benchmark-compare/1",
-            "data": wanted.data.name,
-            "rows": len(bench.rows),
-            "configurations": [shown(config) for config in configs],
-            "differences": [
-                {
-                    "measure": d.measure,
-                    "first": round(d.first, 6),
-                    "second": round(d.second, 6),
-                    "difference": round(d.second - d.first, 6),
-                    "interval": [round(v, 6) for v in d.interval],
-                    "chance": round(d.chance, 4),
-                }
-                for d in found
-            ],
-        }
-        return tables.as_json(value)
-    lines = [
-        (d.measure, f"{d.first:.3f}", f"{d.second:.3f}", f"{d.second - d.first:+.3f}",
-         tables.between(d.interval, 3), f"{d.chance:.3f}")
-        for d in found
-    ]  # fmt: skip
-    header = ("", names[0], names[1], "difference", "95% interval", "chance")
-    title = f"{wanted.data.name}: {len(bench.rows)} claims, paired by work"
-    return f"{title}\n{tables.columns(header, lines)}\n"
+        settings_of = [shown(config) for config in configs]
+        return tables.as_json(trials.differences_as_object(data, rows, settings_of, found))
+    title = f"{data}: {rows} claims, paired by work"
+    return f"{title}\n{trials.differences_as_text(names, found)}"
 
 
 def calibrated(bench: Bench, wanted: Wanted) -> str:
@@ -160,38 +139,10 @@ def calibrated(bench: Bench, wanted: Wanted) -> str:
         )
         for model in wanted.models
     ]
-    screen, judging = compare.choice(found)
+    data, rows = wanted.data.name, len(bench.rows)
     if wanted.json:
-        value = {
-            "schema": "sciverify-lint/benchmark-models/1",
-            "data": wanted.data.name,
-            "rows": len(bench.rows),
-            "models": [
-                {
-                    "model": t.model,
-                    "nei_rate": round(t.nei, 6),
-                    "commitment": round(t.committed, 6),
-                    "accuracy_when_committed": round(t.accuracy, 6),
-                    "accuracy_interval": [round(v, 6) for v in t.accuracy_interval],
-                    "judge_macro_f1": round(t.judged, 6),
-                    "judge_interval": [round(v, 6) for v in t.judged_interval],
-                }
-                for t in found
-            ],
-            "screen": screen,
-            "judge": judging,
-        }
-        return tables.as_json(value)
-    header = ("abstract", "NEI", "committed", "right when committed", "full text: macro-F1")
-    lines = [
-        (t.model, f"{t.nei:.3f}", f"{t.committed:.3f}",
-         f"{t.accuracy:.3f} {tables.between(t.accuracy_interval, 3)}",
-         f"{t.judged:.3f} {tables.between(t.judged_interval, 3)}")
-        for t in found
-    ]  # fmt: skip
-    title = f"{wanted.data.name}: {len(bench.rows)} claims"
-    advice = f"--screen-model {screen} --judge-model {judging}"
-    return f"{title}\n{tables.columns(header, lines)}\n\n{advice}\n"
+        return tables.as_json(trials.models_as_object(data, rows, found))
+    return f"{data}: {rows} claims\n{trials.models_as_text(found)}"
 
 
 def shown(config: Config) -> dict[str, object]:
