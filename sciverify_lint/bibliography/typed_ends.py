@@ -92,7 +92,11 @@ def by_stop(text: str) -> tuple[str, str]:
     title, rest = first_sentence(text)
     if title.endswith(("?", "!")) and rest:
         more, after = first_sentence(rest)
-        if after and not JOURNAL_NEXT.match(more) and not re.match(r"[\d(]", after):
+        if (
+            after
+            and not JOURNAL_NEXT.match(more)
+            and not re.match(r"[\d(]|(?:[Vv]ol|[Nn]o|[Pp]p?)\.", after)
+        ):
             return f"{title} {more}", after
         if not after and not JOURNAL_NEXT.match(more) and re.search(r"\b[a-z]{4,}", more):
             end = separated(more) or explicit_end(more, commas=True) or len(more)

@@ -33,7 +33,7 @@ INVERTED = re.compile(
 DIRECT = re.compile(
     rf"{WORD}(?:\s(?:{DOTTED}|{WORD})){{0,2}}(?:\s{PARTICLE}){{0,3}}\s{WORD}{SUFFIX}(?=[,;:]|\.(?:\s|$)|\s(?:and|und|et|y|e|&)\s|$)"
 )
-JOINT = r"(?:and|und|et|y|e|og|och|i|и)"
+JOINT = r"(?:and|und|et|y|e|og|och|en|ja|ve|i|и)"
 SEPARATOR = re.compile(
     rf"\s*(?:[,;]\s*(?:{JOINT}\s|&|…|\.\.\.)?|{JOINT}\s|&)\s*",
     re.I,

@@ -6,12 +6,15 @@ have it (`[J/OL]`, `[Электронный ресурс]`, `[online]`), ends th
 
 import re
 
-from sciverify_lint.bibliography.typed_heads import head, is_group
+from sciverify_lint.bibliography.typed_heads import head, head_of_names, is_group
 
 ENDS = "\ufdd0"
 """Stands where a title is sure to end."""
 YEAR = r"(?:1[5-9]|20)\d\d"
-LABEL = re.compile(r"\s*(?:\[[^\[\]\s]{1,14}\]|\(\d{1,3}[a-z]?\)|\d{1,3}[.)](?!\d))[\s:.]*(?=\S)")
+LABEL = re.compile(
+    r"\s*(?:\[[^\[\]\s]{1,14}\]|\(\d{1,3}[a-z]?\)|\d{1,3}\s?[.)](?!\d)|\d{1,3}-(?=\s))[\s:.]*(?=\S)"
+)
+SHORT_NAME = re.compile(rf"[^.:“\"]{{2,60}}?(?:et al\.)?\s{YEAR}[a-z]?\s*[:=|]\s+")
 NUMBER = re.compile(r"\s*\d{1,3}\s+(?=[^\W\d_])")
 MONTH = r"(?:\d{1,2}[./ ]+)?[^\W\d_]{3,10}\.?"
 DAY = (
@@ -44,16 +47,29 @@ CARRIER = re.compile(
     re.I,
 )
 WIDE = str.maketrans(
-    {"，": ", ", "．": ". ", "。": ". ", "：": ": ", "；": "; ", "（": " (", "）": ") "}
+    {
+        "，": ", ",
+        "．": ". ",
+        "。": ". ",
+        "：": ": ",
+        "；": "; ",
+        "（": " (",
+        "）": ") ",
+        "〔": "[",
+        "〕": "]",
+    }
 )
 HOLLOW = re.compile(r"\(\s*[,;.]?\s*\)|\[\s*\]|<\s*>")
 REPEATED = re.compile(r"([,;:])(?:\s*[,;:])+(?=\s|$)")
 
 
 def without_label(text: str) -> str:
-    """A reference without the number or the label that the list gives it: `[12] `, `(3) `, `4. `, `5 `, `[MaOk14] `."""
+    """A reference without the label that the list gives it: `[12] `, `4. `, `5 `, `[MaOk14] `, `Marlow 2014: `."""
     if found := LABEL.match(text):
         return text[found.end() :]
+    short = SHORT_NAME.match(text)
+    if short and head_of_names(text[short.end() :]):
+        return text[short.end() :]
     number = NUMBER.match(text)
     if number is None:
         return text

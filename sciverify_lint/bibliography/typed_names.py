@@ -20,7 +20,7 @@ EDITORS = re.compile(
     r"[,\s]*\(?\b(?:eds?|editors?|hrsg|hg|herausgeber|éds?|coords?|trans|translators?)\b\.?\)?[.,\s]*$",
     re.I,
 )
-AND = re.compile(r"\s*(?:[,;]\s*)?(?:\s(?:and|und|et|y|og|och|en|и)\s|&)\s*", re.I)
+AND = re.compile(r"\s*(?:[,;]\s*)?(?:\s(?:and|und|et|y|og|och|en|ja|ve|и)\s|&)\s*", re.I)
 CAPITAL = r"[^\W\d_a-zà-ÿ]"
 INITIALS = re.compile(
     rf"(?:{CAPITAL}\.?[\s\-‐-―]?){{1,5}}\.|{CAPITAL}{{1,3}}(?:[\s\-‐]{CAPITAL}){{0,3}}"
@@ -30,7 +30,7 @@ TRAILING = re.compile(
     r"((?:[^\W\d_]['’]?[^\W\d_][\w'’‐-]*|[a-z]{1,3})(?:\s[\w'’‐-]{2,}){0,3})\s+"
     rf"((?:{CAPITAL}{{1,3}}|{CAPITAL}\.)(?:[\s-]?{CAPITAL}\.?){{0,3}}(?:\s[a-z]{{2,4}}){{0,2}})"
 )
-PARTS = re.compile(r";|(?<=[\w.\s])/\s*(?=[^\W\d_a-z])")
+PARTS = re.compile(r";|\s[-–]\s|(?<=[\w.\s])/\s*(?=[^\W\d_a-z])")
 EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7a3々\s]{2,12}")
 """A whole name: no comma parts surname and given name in Chinese, Japanese and Korean."""
 STATES = re.compile(r"\bU\.\s?[SKN]\.")

@@ -71,14 +71,16 @@ class Parts:
 
 def parts_of(text: str) -> Parts:
     """The elements of a typed reference."""
-    text = without_label(text)
+    labelled, text = text, without_label(text)
     blocks = [b.strip() for b in BLOCK.split(text.strip()) if b.strip()]
     plain = tidy(marked_ends(without_links(" ".join(blocks))))
     if len(blocks) >= 3:
         return of_blocks(blocks, year_in(plain), lines="\\newblock" not in text)
     for form in (bracketed, bare_year, quoted, by_stops):
         if (found := form(plain)) is not None:
-            return checked(found, plain)
+            found = checked(found, plain)
+            label = labelled.removesuffix(text)
+            return found if found.year else replace(found, year=year_in(label))
     return Parts(year=year_in(plain))
 
 
