@@ -1,12 +1,21 @@
-"""reStructuredText with sphinxcontrib-bibtex roles, by the same copy with ids as Markdown."""
+"""reStructuredText with its own citations and sphinxcontrib-bibtex roles, by the same copy with ids as Markdown."""
 
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from sciverify_lint.model import Directive, Document, Format, NamedBibliography
+from sciverify_lint.model import (
+    Directive,
+    Document,
+    EmbeddedBibliography,
+    Format,
+    NamedBibliography,
+    Problem,
+)
+from sciverify_lint.readers import rst_citations
 from sciverify_lint.readers.contract import KeysOf
 from sciverify_lint.readers.markdown import files, project
 from sciverify_lint.readers.markdown.commands import keys_in, mode_of
@@ -31,7 +40,12 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     text = files.text_of(path)
     shown = path.as_posix()
     lines = Lines(text, shown)
-    bibliographies = tuple(bibliographies_of(path, root, text, lines))
+    defined = rst_citations.definitions(text, lines)
+    defined |= rst_citations.defined_elsewhere(text, defined, path, root)
+    bibliographies: tuple[NamedBibliography | EmbeddedBibliography, ...] = (
+        *bibliographies_of(path, root, text, lines),
+        *(d.bibliography for d in defined.values()),
+    )
 
     @cache
     def keys() -> frozenset[str]:
@@ -42,8 +56,9 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         prepared=text,
         reader=READER,
         place=lines.location,
-        occurrences=list(roles(text)),
+        occurrences=[*roles(text), *rst_citations.citations(text, defined)],
         wrap=WRAP,
+        rebuilt=rst_citations.rebuilt,
     )
     parsed = parse_text(source, keys, every_sentence=every_sentence)
     return Document(
@@ -52,10 +67,18 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         sentences=tuple(parsed.sentences),
         bibliographies=bibliographies,
         directives=tuple(directives(text, lines)),
-        problems=tuple(parsed.problems),
+        problems=tuple(as_typed(p) for p in parsed.problems),
         every_sentence=tuple(parsed.plain),
         cites_all=ALL.search(text) is not None,
     )
+
+
+def as_typed(problem: Problem) -> Problem:
+    """The problem of a label that is plain text, as in `x[1a]_`, in the words of this format."""
+    if problem.key is None:
+        return problem
+    message = problem.message.replace(f"`@{problem.key}`", f"`[{problem.key}]_`")
+    return replace(problem, message=message)
 
 
 def roles(text: str) -> Iterator[Occurrence]:

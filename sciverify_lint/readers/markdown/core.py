@@ -51,6 +51,8 @@ class Source:
     quarto: bool = False
     labels: frozenset[str] = frozenset()
     is_caption: Callable[[int], bool] = lambda _: False
+    rebuilt: Callable[[Node, Copy], Node] = lambda tree, _: tree
+    """What makes Cite nodes of what this format cites by other means."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -82,7 +84,7 @@ def parse_text(
     )
     parsed = Parsed()
     try:
-        tree = tree_of(source, copy, parsed)
+        tree = source.rebuilt(tree_of(source, copy, parsed), copy)
     except PandocFailed as error:
         start = source.place(source.start, source.start)
         message = f"cannot be parsed, so its sentences are those of plain paragraphs: {error}"
