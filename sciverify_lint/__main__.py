@@ -11,9 +11,14 @@ def main() -> None:
         # Editors and hooks ask this often: answer before anything is imported.
         print(f"sciverify-lint {__version__}")
         sys.exit(0)
-    from sciverify_lint.cli import command
+    try:
+        from sciverify_lint.cli import command
 
-    sys.exit(command(sys.argv[1:]))
+        status = command(sys.argv[1:])
+    except KeyboardInterrupt:
+        # Before the command line has taken over.
+        status = 130
+    sys.exit(status)
 
 
 if __name__ == "__main__":

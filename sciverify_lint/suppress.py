@@ -30,10 +30,13 @@ class Target:
     code: str
     key: str | None
 
+    def means(self, code: str, name: str) -> bool:
+        """Whether it means a rule."""
+        return self.code == "ALL" or code.startswith(self.code) or name == self.code
+
     def matches(self, one: Diagnostic) -> bool:
         """Whether it means this finding."""
-        named = self.code == "ALL" or one.code.startswith(self.code) or one.name == self.code
-        return named and self.key in (None, one.key)
+        return self.means(one.code, one.name) and self.key in (None, one.key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +61,17 @@ class Split:
     """For SV003: unused or malformed directives."""
 
 
-def split(found: Sequence[Diagnostic], documents: Sequence[Document]) -> Split:
-    """Apply the directives of `documents` to `found`."""
+def split(
+    found: Sequence[Diagnostic],
+    documents: Sequence[Document],
+    *,
+    silent: Sequence[tuple[str, str]] = (),
+) -> Split:
+    """Apply the directives of `documents` to `found`.
+
+    `silent` are the codes and names of the rules that could not speak in this run: a directive that
+    means one of them is not called unused.
+    """
     stretches: list[Stretch] = []
     complaints: list[Finding] = []
     for document in documents:
@@ -73,7 +85,11 @@ def split(found: Sequence[Diagnostic], documents: Sequence[Document]) -> Split:
         hits = [number for number, s in enumerate(stretches) if touches(s, one)]
         used.update(hits)
         (suppressed if hits else shown).append(one)
-    complaints += [unused(s) for number, s in enumerate(stretches) if number not in used]
+    complaints += [
+        unused(s)
+        for number, s in enumerate(stretches)
+        if number not in used and not excused(s, silent)
+    ]
     return Split(shown=tuple(shown), suppressed=tuple(suppressed), complaints=tuple(complaints))
 
 
@@ -153,6 +169,11 @@ def touches(one: Stretch, finding: Diagnostic) -> bool:
         and (one.last is None or where.line <= one.last)
     )
     return inside and any(target.matches(finding) for target in one.targets)
+
+
+def excused(one: Stretch, silent: Sequence[tuple[str, str]]) -> bool:
+    """Whether a directive means a rule that could not speak."""
+    return any(target.means(code, name) for target in one.targets for code, name in silent)
 
 
 def unused(one: Stretch) -> Finding:

@@ -119,3 +119,10 @@ def test_a_broken_baseline_is_one_sentence(tmp_path: Path, text: str) -> None:
         suppress.read_baseline(path)
     with pytest.raises(ConfigError, match="cannot be read"):
         suppress.read_baseline(tmp_path / "none.json")
+
+
+def test_a_directive_for_a_rule_that_could_not_speak_is_not_called_unused() -> None:
+    offline = (("SV302", "claim-not-supported"),)
+    for text in ("ignore[SV302] read on paper", "ignore[SV3] x", "ignore[claim-not-supported] x"):
+        assert suppress.split([], [document(text, 4)], silent=offline).complaints == ()
+    assert len(suppress.split([], [document("ignore[SV301] x", 4)], silent=offline).complaints) == 1

@@ -107,9 +107,13 @@ def in_range(config: Config) -> None:
             raise ConfigError(f"--{option_name(name)} must be a number from 0 on, not {value}")
     if config.mailto is not None and not ADDRESS.fullmatch(config.mailto):
         raise ConfigError("--mailto must be an address like you@example.org")
-    for folder in config.library:
-        if not Path(folder).is_dir():
-            raise ConfigError(f"--library {folder}: no such folder; check the path")
+    if config.api_base is not None and not config.api_base.startswith(("http://", "https://")):
+        raise ConfigError("--api-base must be an address like http://127.0.0.1:8080/v1")
+    models = (config.screen_model, config.judge_model, config.parser_model)
+    if config.claims == "llm" and (config.no_llm or not any(models[:2])):
+        raise ConfigError(
+            "--claims llm needs a model: give --screen-model MODEL, or choose --claims rules"
+        )
 
 
 def shown(merged: Settings) -> str:

@@ -63,7 +63,7 @@ def read(path: Path, *, trusted: bool) -> dict[str, object]:
         raise ConfigError(
             f"{path}: cannot be read ({error.strerror}); name another file with --config"
         ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: is not TOML ({error}); mend it or pass --isolated") from error
     if path.name == "pyproject.toml":
         table = table.get("tool", {}).get("sciverify-lint", {})

@@ -97,6 +97,7 @@ class Stats:
     keys_known: int = 0
     """Those that a bibliography holds."""
     offline: bool = False
+    only_identifiers: bool = False
     models: tuple[str, ...] = ()
     """The models that were asked, as the user named them."""
     local_model: bool = False

@@ -1,5 +1,6 @@
 """Build the edges of a run from its settings: cache, network, models, embedder, libraries."""
 
+import importlib.util
 import os
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from sciverify_lint.config.settings import ClaimMode, Config, PassageMode, VerifierName
+from sciverify_lint.errors import MissingDependency
 from sciverify_lint.model import Cost, Reference, Resolution
 from sciverify_lint.pipeline.judge import Means
 from sciverify_lint.services.budget import Budget
@@ -173,18 +175,35 @@ async def open_edges(
         )
 
 
+def wanted_models(config: Config) -> dict[str, str]:
+    """The names of the models that a run may ask, by setting.
+
+    A judge that is not named is the screen, and the other way round.
+    """
+    if config.no_llm:
+        return {}
+    asked = verifier_of(config) is VerifierName.LLM or config.claims is ClaimMode.LLM
+    names = {"parser_model": config.parser_model}
+    if asked or config.estimate:
+        names["screen_model"] = config.screen_model or config.judge_model
+        names["judge_model"] = config.judge_model or config.screen_model
+    return {setting: name for setting, name in names.items() if name}
+
+
 @asynccontextmanager
 async def named_models(
     config: Config, budget: Budget, explain: Callable[[str], None] | None
 ) -> AsyncIterator[Mapping[str, LanguageModel]]:
-    """The models that the settings name; a judge that is not named is the screen, and the other way round."""
-    names = {n: getattr(config, n) for n in ("screen_model", "judge_model", "parser_model")}
-    names["judge_model"] = names["judge_model"] or names["screen_model"]
-    names["screen_model"] = names["screen_model"] or names["judge_model"]
-    wanted = {} if config.no_llm else {setting: name for setting, name in names.items() if name}
+    """The models that this run may ask, made and closed. Raises MissingDependency without litellm."""
+    wanted = wanted_models(config)
     if not wanted:
         yield {}
         return
+    if importlib.util.find_spec("litellm") is None:
+        # Said before anything is looked up, not when the first claim is judged.
+        raise MissingDependency(
+            "models are asked through litellm: pip install 'sciverify-lint[llm]'"
+        )
     from sciverify_lint.services.llm import Models
 
     models = Models(

@@ -58,6 +58,8 @@ def find(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[Candidate, 
     """
     found: dict[Path, Candidate] = {}
     for name in paths or (".",):
+        if not name.strip():
+            raise UsageError("an empty path was given; name a manuscript or a folder")
         path = Path(name)
         if path.is_dir():
             below = in_folder(path, exclude)

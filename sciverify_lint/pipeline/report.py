@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sciverify_lint import suppress
 from sciverify_lint.config.profiles import PROFILES
-from sciverify_lint.config.settings import Config
+from sciverify_lint.config.settings import Config, VerifierName
 from sciverify_lint.model import (
     Diagnostic,
     Found,
@@ -23,7 +23,7 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
-from sciverify_lint.pipeline.edges import Totals, barred, is_local
+from sciverify_lint.pipeline.edges import Totals, barred, is_local, verifier_of
 from sciverify_lint.pipeline.since import Changed
 from sciverify_lint.rules.apply import (
     Selection,
@@ -142,11 +142,10 @@ def after_suppression(
     found: tuple[Diagnostic, ...], manuscript: Manuscript, config: Config, selection: Selection
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """What is shown and what is not, by directive, file, accepted reference and baseline."""
-    split = suppress.split(found, manuscript.documents)
+    split = suppress.split(found, manuscript.documents, silent=silent_rules(config, selection))
     shown, hidden = list(split.shown), list(split.suppressed)
     rule = BY_CODE["SV003"]
-    if selected(rule, selection) and not (config.select or config.ignore):
-        # With a narrowed selection a directive may be unused only because its rule is off.
+    if selected(rule, selection):
         shown += fingerprinted([diagnostic(rule, c, selection) for c in split.complaints])
     step = suppress.by_file(shown, config.per_file_ignores)
     hidden += step.suppressed
@@ -156,6 +155,22 @@ def after_suppression(
         step = suppress.by_baseline(step.shown, suppress.read_baseline(Path(config.baseline)))
         hidden += step.suppressed
     return list(step.shown), hidden
+
+
+BY_MODEL = ("SV301", "SV302", "SV303", "SV304", "SV307", "SV308")
+
+
+def silent_rules(config: Config, selection: Selection) -> list[tuple[str, str]]:
+    """Code and name of the rules that cannot speak in this run: not selected, offline, or without a model."""
+    judged = verifier_of(config) in (VerifierName.LLM, VerifierName.NLI)
+    return [
+        (rule.code, rule.name)
+        for rule in RULES
+        if not selected(rule, selection)
+        or (config.offline and rule.code.startswith("SV2"))
+        or (rule.code in BY_MODEL and not judged)
+        or (rule.code.startswith("SV3") and config.since is not None)
+    ]
 
 
 def without_doubles(found: Sequence[Diagnostic]) -> list[Diagnostic]:
@@ -217,6 +232,7 @@ def stats_of(
         keys=len(cited),
         keys_known=len(cited - unknown),
         offline=config.offline,
+        only_identifiers=config.only_identifiers,
         requests=dict(totals.requests),
         cached=totals.cached,
         cost=totals.cost,

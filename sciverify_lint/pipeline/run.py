@@ -72,6 +72,9 @@ def run(
     started = time.monotonic()
     so_far = SoFar()
     store = open_store(config, so_far.warn)
+    for folder in config.library:
+        if not Path(folder).is_dir():
+            so_far.warn(f"The library {folder} is no folder; no text was looked for there.")
     try:
         read_all(paths, config, so_far, progress, shown_as)
         changed = narrow(config, so_far)

@@ -99,6 +99,8 @@ def fate(resolution: Resolution) -> str:
         return "found"
     if any(a.outcome is Found.UNAVAILABLE for a in resolution.attempts):
         return "not checked"
+    if not resolution.attempts:
+        return "not looked up"
     return "not found" if resolution.conclusive else "in no index that was asked"
 
 
@@ -173,9 +175,10 @@ def sent_line(report: Report) -> str:
     stats = report.stats
     sent: list[str] = []
     if stats.requests:
+        what = "identifiers" if stats.only_identifiers else "identifiers and titles"
         names = ", ".join(SERVICE_NAMES.get(s, s) for s in sorted(stats.requests))
         sent.append(
-            f"Sent: {plural(sum(stats.requests.values()), 'request')} with identifiers and titles to {names}."
+            f"Sent: {plural(sum(stats.requests.values()), 'request')} with {what} to {names}."
         )
     if stats.asked and stats.models:
         where = " on this machine" if stats.local_model else ""

@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -118,11 +119,15 @@ def test_a_missing_extra_names_the_command(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.fixture
-def extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A module with the interface of sentence-transformers."""
+def extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A module with the interface of sentence-transformers, gone again after the test."""
     (tmp_path / "sentence_transformers.py").write_text(STAND_IN, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, "sentence_transformers", raising=False)
+    real = sys.modules.pop("sentence_transformers", None)
+    yield
+    sys.modules.pop("sentence_transformers", None)
+    if real is not None:
+        sys.modules["sentence_transformers"] = real
 
 
 @pytest.mark.usefixtures("extra")
