@@ -61,6 +61,16 @@ def found(document: Document, text: str) -> list[tuple[str, str]]:
         ("We use Nobody’s (2001) eels.", [("Nobody, 2001", "Nobody’s (2001) eels.")]),
         ("Nobody et al. (2001) saw it.", [("Nobody et al., 2001", "Nobody et al. (2001) saw it.")]),
         ("Nobody and Other (2001) agree.", [("Nobody & Other, 2001", "Nobody and Other (2001) agree.")]),
+        ("As A. B. Nobody (2001) found, eels do.", [("Nobody, 2001", "A. B. Nobody (2001) found, eels do.")]),
+        ("Eels (Nobody, 2001; 2003).", [("Nobody, 2001", "Nobody, 2001; 2003)."), ("Nobody, 2003", "2003).")]),
+        ("Eels (adapted from Nobody, 2001).", [("Nobody, 2001", "Nobody, 2001).")]),
+        ("Eels (see Nobody, 2001, for a review).", [("Nobody, 2001", "Nobody, 2001, for a review).")]),
+        ("Source: Nobody (2001).", [("Nobody, 2001", "Nobody (2001).")]),
+        ("Eels (Nobody, forthcoming).", [("Nobody, forthcoming", "Nobody, forthcoming).")]),
+        (
+            "Nobody (2001) and Name (2002) agree.",
+            [("Nobody, 2001", "Nobody (2001) and Name (2002) agree."), ("Name, 2002", "Name (2002) agree.")],
+        ),
         ("O’Neill (2010) argues so.", [("O’Neill, 2010", "O’Neill (2010) argues so.")]),
         ("Eels do (van den Berg, 2003).", [("van den Berg, 2003", "van den Berg, 2003).")]),
         (
@@ -258,3 +268,50 @@ def test_a_locator_behind_one_letter_is_no_second_year(tmp_path: Path) -> None:
     document = typed(tmp_path, text)
     cited = [k for _, c in citations(document) for k in c.keys if k.location.paragraph == 2]
     assert [(k.key, k.locator) for k in cited] == [("Weiss, 2016", "p. 7")]
+
+
+@pytest.mark.parametrize(
+    ("text", "entry", "key"),
+    [
+        ("WHO (2017) says so.", "World Health Organization. (2017). Sleep. Geneva.", "WHO, 2017"),
+        ("Rest (CDC, 2020).", "Centers for Disease Control and Prevention. (2020). Sleep.", "CDC, 2020"),
+        ("Rest (NICE, 2013).", "National Institute for Health and Care Excellence. (2013). Sleep.", "NICE, 2013"),
+        ("Rest (EPA, 2013).", "U.S. Environmental Protection Agency. (2013). Sleep.", "EPA, 2013"),
+        ("Rest (FAO, 2013).", "Food and Agriculture Organization of the United Nations. (2013). Sleep.", "FAO, 2013"),
+        ("The Friends of Eels (FRE) met. Rest (FRE, 2013).", "Friends of Eels. (2013). Sleep.", "FRE, 2013"),
+        ("UNICEF (2013) says so.", "United Nations Children’s Fund (UNICEF). (2013). Sleep.", "UNICEF, 2013"),
+        (
+            "The International Labour Organization (2013) says so.",
+            "ILO. (2013). Sleep and work. Geneva.",
+            "International Labour Organization, 2013",
+        ),
+        ("Eels sleep (Marlow, 2015).", "———. (2015). More sleep. Ibis, 6, 1–9.", "Marlow, 2015"),
+        ("Eels sleep (Dahl, 1920/1955).", "Dahl, O. (1955). More sleep. Oslo.", "Dahl, 1920/1955"),
+    ],
+)  # fmt: skip
+def test_other_names_of_what_the_list_has(tmp_path: Path, text: str, entry: str, key: str) -> None:
+    listed = (
+        NAMED[0],
+        b.paragraph("Marlow, J. (2013). Sleep. Ibis, 4, 1."),
+        b.paragraph(entry),
+        *NAMED[1:],
+    )
+    document = typed(tmp_path, text, listed=listed)
+    assert [k for k, _ in found(document, text)] == [key]
+    [same] = [r for r in bibliography(document).references if r.key == key]
+    assert same.location.paragraph == 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Aal (MOS, 2014) is a make of net.",
+        "We caught Danio rerio (Hamilton, 1822) here.",
+        "The court in Roe v. Wade (1973) found so.",
+        "Darwin (1809–1882) wrote of eels.",
+        "It is old (Nobody, 1920, as cited in Weiss, 2016).",
+    ],
+)
+def test_initials_species_courts_and_lives_are_no_unlisted_works(tmp_path: Path, text: str) -> None:
+    cited = [k for k, _ in found(typed(tmp_path, text), text)]
+    assert [k for k in cited if k != "Weiss, 2016"] == []

@@ -24,8 +24,19 @@ VERB = (
     r"|montr\w{1,3}|soulign\w{1,3}|décri\w{1,4}|affirm\w{1,4}|muestr\w{1,2}|señal\w{1,3}|mostr\w{1,3}|encontr\w{1,3})"
 )
 SAYS = re.compile(rf"\s*,?\s*{ADVERB}{VERB}\b|\s*[’']s?\b|\s*(?:was|were) the first\b")
+SAY = re.compile(
+    rf"\s*,?\s*{ADVERB}(?:(?:{'|'.join(STEMS.split())})[^\W\d_]{{0,6}}|both|all|each|independently)\b"
+)
+"""The same of several."""
+SOURCE = (
+    r"(?:adapted|modified|reprinted|reproduced|taken|redrawn|quoted|cited|reviewed|summari[sz]ed|discussed|described"
+    r"|reported|based|drawn|data)\s+(?:from|in|by|on|after)"
+)
+CREDITS = re.compile(rf"\b{SOURCE}\s*\Z|\A(?:from|after|by|following|according to|per)\s*\Z", re.I)
+"""Before a citation in a bracket."""
 CREDITED = re.compile(
-    r"(?:\b(?:by|see|see also|cf\.|e\.\s?g\.,?|i\.\s?e\.,?|per|following|unlike|contra|nach|laut|selon|según|siehe"
+    rf"(?:\b{SOURCE}|\bsources?:|\bnotes?:|\b(?:both|by|see|see also|cf\.|e\.\s?g\.,?|i\.\s?e\.,?|per|following|unlike|contra"
+    r"|nach|laut|selon|según|siehe"
     r"|vgl\.|extending|replicating|citing)"
     r"|\b(?:according|contrary|similar|compared|attributed|due|line|accord|accordance|agreement|consistent|contrast)"
     r"\s+(?:to|with)"
@@ -37,27 +48,38 @@ CREDITED = re.compile(
     re.I,
 )
 ARTICLE = re.compile(
-    r"\b(?:the|an?|this|that|these|those|our|its|their|his|her|my|your|each|every|some|any|no|der|die|das|den|dem"
+    r"\b(?:vs?\.?|the|an?|this|that|these|those|our|its|their|his|her|my|your|each|every|some|any|no|der|die|das|den|dem"
     r"|des|eine?[mnrs]?|diese[mnrs]?|le|la|les|une?|el|los|las)\s*\Z",
     re.I,
 )
 WHERE = re.compile(
     r"\b(?:in|at|near|on|of|from|since|until|across|around|im|am|à|en|dans)\s*\Z", re.I
 )
-ALSO = re.compile(r"\)\s*(?:,|;|,?\s*(?:and|or|und|et|y|&|as well as))\s*\Z")
-"""Behind another bracket, as in `Smith (2020) and Jones (2021)`."""
+ITEM = r"[^\W\d_a-z][^()\d;:.]{0,50}(?:al\.)?\s?\((?:1[5-9]|20)\d\d[^()]{0,20}\)"
+JOINT = r"\s*[,;]?\s*(?:(?:and|or|und|et|y|&|as well as)\s+)?"
+NEXT = re.compile(rf"(?:{JOINT}{ITEM}){{1,6}}")
+LAST = re.compile(rf"(?:{ITEM}{JOINT}){{1,6}}\Z")
+"""`Smith (2020), Jones (2021) and ` before or behind another of that kind."""
 
 
 def attributed(before: str, after: str) -> bool:
     """Whether the words before a name, or those behind its year, credit somebody."""
-    if CREDITED.search(before) or ALSO.search(before):
+    first, last = LAST.sub("", before, count=1), NEXT.match(after)
+    if CREDITED.search(first):
         return True
-    return says(after) and not WHERE.search(before)
+    several = first != before or last is not None
+    rest = after[last.end() :] if last else after
+    return (says(rest) or (several and SAY.match(rest) is not None)) and not WHERE.search(first)
 
 
 def articled(before: str) -> bool:
-    """Whether an article or its like makes a thing of the name: `the Directive (2008)`."""
+    """Whether an article or its like makes a thing of the name: `the Directive (2008)`, `Roe v. Wade (1973)`."""
     return ARTICLE.search(before) is not None
+
+
+def credits(lead: str) -> bool:
+    """Whether the words before a citation in a bracket name it as their source: `adapted from Smith, 2020`."""
+    return CREDITS.search(lead) is not None
 
 
 def says(after: str) -> bool:

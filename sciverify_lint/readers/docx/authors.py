@@ -56,7 +56,7 @@ def names_at_end(text: str) -> Names | None:
     taken.reverse()
     while taken and not begins_name(taken[0][0]):
         taken.pop(0)
-    more = any(t[0].lower().strip(",:") in MORE for t in taken)
+    more = any((t[0] if len(t[0]) < 3 else t[0].lower()).strip(",:") in MORE for t in taken)
     surnames = surnames_in([t[0] for t in taken])
     if not surnames:
         return None

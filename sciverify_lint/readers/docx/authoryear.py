@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from sciverify_lint.readers.docx.attribution import articled, attributed
+from sciverify_lint.readers.docx.attribution import articled, attributed, credits
 from sciverify_lint.readers.docx.authors import Names, names_at_end
 from sciverify_lint.readers.docx.found import FoundCitation, FoundKey
 from sciverify_lint.readers.docx.unlisted import Form, body_at_end
@@ -34,12 +34,17 @@ POINTER = re.compile(
 )
 JOINT = re.compile(r"\A[\s,;&]*(?:(?:and|or|und|et|y)\s+)?")
 """What may stand between two citations in a bracket."""
-ENDS = re.compile(r"\s*(?:\Z|;|,\s*(?:\Z|[^\W\d_a-z])|and\b|&)")
+ENDS = re.compile(r"\s*(?:\Z|;|,\s*(?:\Z|[^\W\d_a-z]|for\b|among\b|but\b|and\b)|and\b|&)")
 """What follows a citation in a bracket."""
 BRACKET = re.compile(r"[()\[\]]")
 CLOSES = {")": "(", "]": "["}
+TAXON = re.compile(r"\b[^\W\d_a-z][^\W\d_A-Z]{2,}\s(?:[^\W\d_A-Z]{3,}\s){1,2}\Z")
+"""`Danio rerio ` before the bracket of those who described it."""
+RECENT = "1950"
 WIDEST = 800
 """Characters of a bracket; a longer one is no citation."""
+AROUND = 160
+"""Characters on either side that tell how a name is meant."""
 BACK = 250
 """Characters before a bracket in which its names stand."""
 
@@ -70,7 +75,8 @@ def by_author(text: str, match: Match) -> Iterator[FoundCitation]:
         lead = len(inside) - len(inside.lstrip())
         first = YEARS.match(inside, lead)
         found = textual(text, start, end, first, match) if first else None
-        found = found or parenthetical(inside, start, match)
+        taxon = TAXON.search(text[max(0, start - 60) : start]) is not None
+        found = found or parenthetical(inside, start, match, taxon=taxon)
         if found:
             yield found
 
@@ -126,11 +132,11 @@ def textual(
 
 def form_in_text(text: str, start: int, stop: int, bracket: tuple[int, int]) -> Form:
     """How `text[start:stop]`, names before the bracket of their year, is written."""
-    before = text[max(0, start - 60) : start]
+    before = text[max(0, start - AROUND) : start]
     if articled(before):
         return Form.BARE
     owns = bool(text[stop : bracket[0]].strip())
-    credited = owns or attributed(before, text[bracket[1] : bracket[1] + 80])
+    credited = owns or attributed(before, text[bracket[1] : bracket[1] + AROUND])
     return Form.TEXT if credited else Form.BARE
 
 
@@ -138,7 +144,7 @@ def form_in_bracket(before: str, names: Names, after: str, *, first: bool) -> Fo
     """How the names that end `before` and the year behind it are written."""
     lead = before[: names.start].rpartition(";")[2]
     lead = (lead if first else JOINT.sub("", lead, count=1)).strip()
-    if (lead and not POINTER.search(lead)) or not ENDS.match(after):
+    if (lead and not POINTER.search(lead) and not credits(lead)) or not ENDS.match(after):
         return Form.LOOSE
     return Form.COMMA if before.rstrip().endswith(",") else Form.SPACE
 
@@ -154,9 +160,11 @@ class Piece:
     keys: tuple[FoundKey, ...]
 
 
-def parenthetical(inside: str, start: int, match: Match) -> FoundCitation | None:
+def parenthetical(
+    inside: str, start: int, match: Match, *, taxon: bool = False
+) -> FoundCitation | None:
     """`(see Smith, 2020; Jones, 2019)`: the whole bracket, or only the names when it holds other words too."""
-    found = pieces(inside, start + 1, match)
+    found = pieces(inside, start + 1, match, taxon=taxon)
     if not found:
         return None
     keys = tuple(k for p in found for k in p.keys)
@@ -166,22 +174,29 @@ def parenthetical(inside: str, start: int, match: Match) -> FoundCitation | None
     return FoundCitation(start=start + 1 + found[0].start, end=start + 1 + found[-1].end, keys=keys)
 
 
-def pieces(inside: str, offset: int, match: Match) -> list[Piece]:
-    """The citations in a bracket, each from its names to its years and locator."""
+def pieces(inside: str, offset: int, match: Match, *, taxon: bool) -> list[Piece]:
+    """The citations in a bracket, each from its names to its years and locator.
+
+    `taxon`: what stands before it may be a species, and an early year then that of its description.
+    """
     found: list[Piece] = []
     names: Names | None = None
+    form = Form.LOOSE
     at = 0
     for years in YEARS.finditer(inside):
         before = inside[at : years.start()]
-        plain = re.sub(r"[,\s]+\Z", "", before)
+        plain, again = re.sub(r"[,\s]+\Z", "", before), False
         own = body_at_end(plain) or names_at_end(plain)
         blank = len(before) - len(before.lstrip(" ,;&"))
         if own is None and blank == len(before) and names is not None and found:
-            own = Names(start=blank, surnames=names.surnames, more=names.more)
+            own, again = Names(start=blank, surnames=names.surnames, more=names.more), True
         names = own or Names(start=blank, surnames=(), more=False)
         locator = LOCATOR.match(inside, years.end())
         after = inside[locator.end() if locator else years.end() :]
-        form = form_in_bracket(before, names, after, first=at == 0)
+        if not again:
+            form = form_in_bracket(before, names, after, first=at == 0)
+        if taxon and years[0] < RECENT:
+            form = Form.LOOSE
         keys = keys_for(typed(names, before.strip(" ,;"), form), years, offset, match)
         if not keys:
             continue

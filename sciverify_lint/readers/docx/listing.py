@@ -43,6 +43,8 @@ EVIDENCE = re.compile(
     re.I,
 )
 LONGEST = 4000
+SAME_AUTHORS = re.compile(r"\s*(?:[\u2012-\u2015_]{2,}|[\u2014\u2015]|-{3,})[.,]?\s*")
+AUTHORS_END = re.compile(r"\(?\b(?:1[5-9]|20)\d\d|[“\"]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,3 +178,13 @@ def in_sequence(labels: Sequence[re.Match[str] | None]) -> bool:
     return len(labels) > 1 and all(
         m is not None and int(m["bare"]) == n for n, m in enumerate(labels, start=1)
     )
+
+
+def with_authors(texts: Sequence[str]) -> list[str]:
+    """The entries, those that begin with a dash with the authors of the one before: `———. 2015. Title`."""
+    found: list[str] = []
+    for text in texts:
+        dash = SAME_AUTHORS.match(text)
+        authors = AUTHORS_END.split(found[-1], maxsplit=1)[0] if dash and found else ""
+        found.append(f"{authors} {text[dash.end() :]}" if dash and authors else text)
+    return found

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from sciverify_lint.readers.docx.authors import NO_NAMES
 from sciverify_lint.readers.docx.authoryear import Cited
+from sciverify_lint.readers.docx.initials import ACRONYM, organisation_of, stands_for
 from sciverify_lint.readers.docx.labels import label
-from sciverify_lint.readers.docx.listing import Entry
+from sciverify_lint.readers.docx.listing import Entry, with_authors
 from sciverify_lint.readers.docx.unlisted import Form, Usage, one, several
 
 HEAD = 600
@@ -51,10 +52,12 @@ class Matcher:
         self.matched = 0
         self.known: dict[Cited, tuple[str | None, bool]] = {}
         self.by_word: dict[str, list[Candidate]] = {}
-        for index, entry in enumerate(entries):
-            candidate = Candidate(
-                index=index, head=folded(entry.text[:HEAD]), years=years_in(entry.text)
-            )
+        self.all: list[Candidate] = []
+        self.organisations: list[str] = []
+        for index, text in enumerate(with_authors([e.text for e in entries])):
+            candidate = Candidate(index=index, head=folded(text[:HEAD]), years=years_in(text))
+            self.all.append(candidate)
+            self.organisations.append(organisation_of(text))
             for word in dict.fromkeys(WORD.findall(candidate.head[:FRONT])):
                 self.by_word.setdefault(word, []).append(candidate)
 
@@ -78,6 +81,8 @@ class Matcher:
                 return self.take(found, names, cited), True
         if by_title := self.titled(cited):
             return self.take(by_title, (cited.whole,), cited), True
+        if organisations := self.abbreviated(cited):
+            return self.take(organisations, cited.names, cited), True
         return self.unlisted(cited), False
 
     def unlisted(self, cited: Cited) -> str | None:
@@ -116,6 +121,28 @@ class Matcher:
             for c in self.candidates(whole)
             if c.head.lstrip(" “\"'").startswith(whole) and year_fits(cited.year, c)
         ]
+
+    def abbreviated(self, cited: Cited) -> list[Candidate]:
+        """Entries of an organisation that is cited by its initials, or whose entry has only these."""
+        if len(cited.names) != 1 or cited.more:
+            return []
+        name = cited.names[0]
+        short = ACRONYM.fullmatch(name) is not None
+        if not short and len(name.split()) < 2:
+            return []
+        spelt = folded(self.usage.spelt.get(name, name))
+        found: list[Candidate] = []
+        for candidate, listed in zip(self.all, self.organisations, strict=True):
+            fits = (
+                candidate.head.startswith(spelt)
+                or name in WORD.findall(listed)
+                or stands_for(name, listed)
+                if short
+                else ACRONYM.fullmatch(listed) is not None and stands_for(listed, name)
+            )
+            if fits and year_fits(cited.year, candidate):
+                found.append(candidate)
+        return found
 
     def take(self, found: Sequence[Candidate], names: tuple[str, ...], cited: Cited) -> str:
         """The key of the best of several entries, made from this citation when it is the entry's first."""
@@ -182,7 +209,7 @@ def word_at(word: str, text: str) -> int:
 
 def year_fits(year: str, entry: Candidate) -> bool:
     """Whether the entry has the year; `2020` also fits `2020a`, but `2020a` not `2020b`."""
-    if year in entry.years:
+    if year in entry.years or any(y in entry.years for y in year.split("/")):
         return True
     if year[-1:].isalpha() and year[:4].isdigit():
         return year[:4] in entry.years

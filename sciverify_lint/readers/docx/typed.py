@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from sciverify_lint.readers.docx.authoryear import by_author
 from sciverify_lint.readers.docx.beyond import beyond
 from sciverify_lint.readers.docx.found import FoundCitation
+from sciverify_lint.readers.docx.initials import spelt_out
 from sciverify_lint.readers.docx.known import KnownWork, same_work
 from sciverify_lint.readers.docx.listing import Entry, ReferenceList
 from sciverify_lint.readers.docx.matching import Matcher
@@ -54,7 +55,9 @@ def typed_citations(
     """
     same = [same_work(e, works) for e in listed.entries]
     numeric = by_number(texts, listed, front, fixed_keys(listed, same, numeric=True))
-    usage = Usage(things=things_in(p.text for _, p in texts))
+    usage = Usage(
+        things=things_in(p.text for _, p in texts), spelt=spelt_out(p.text for _, p in texts)
+    )
     fixed = fixed_keys(listed, same, numeric=bool(numeric))
     names = Names(texts, listed, works, fixed, usage)
     if numeric and not listed.labelled and names.matched >= sum(map(len, numeric.values())):

@@ -4,8 +4,8 @@ Only where the document clearly cites by author and year, and only in the forms 
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 
 from sciverify_lint.readers.docx.authors import PARTICLES, Names
@@ -51,6 +51,8 @@ class Usage:
 
     things: frozenset[str]
     """Folded words that also occur in lower case, behind an article or behind a word of place."""
+    spelt: Mapping[str, str] = field(default_factory=dict)
+    """The acronyms it explains."""
     spaced: bool = False
     """Whether it cites `(Smith 2020)` more than `(Smith, 2020)`."""
 
@@ -76,7 +78,7 @@ def one(name: str, form: Form, usage: Usage) -> bool:
     """Whether a single name before a year is surely its author."""
     if form is Form.SPACE and not usage.spaced:
         return False
-    if name in ACRONYMS or is_body(name):
+    if name in ACRONYMS or is_body(usage.spelt.get(name, name)):
         return form is not Form.LOOSE
     if form not in CLEAR:
         return False
