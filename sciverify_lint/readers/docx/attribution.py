@@ -35,9 +35,8 @@ SOURCE = (
 CREDITS = re.compile(rf"\b{SOURCE}\s*\Z|\A(?:from|after|by|following|according to|per)\s*\Z", re.I)
 """Before a citation in a bracket."""
 CREDITED = re.compile(
-    rf"(?:\b{SOURCE}|\bsources?:|\bnotes?:|\b(?:both|by|see|see also|cf\.|e\.\s?g\.,?|i\.\s?e\.,?|per|following|unlike|contra"
-    r"|nach|laut|selon|según|siehe"
-    r"|vgl\.|extending|replicating|citing)"
+    rf"(?:\b{SOURCE}|\bsources?:|\bnotes?:|\b(?:both|by|see|see also|cf\.|e\.\s?g\.,?|i\.\s?e\.,?|per|following"
+    r"|unlike|contra|nach|laut|selon|según|siehe|vgl\.|extending|replicating|citing)"
     r"|\b(?:according|contrary|similar|compared|attributed|due|line|accord|accordance|agreement|consistent|contrast)"
     r"\s+(?:to|with)"
     r"|\b(?:as|described|reported|shown|discussed|given|found|proposed|presented|outlined|defined|used|detailed"
