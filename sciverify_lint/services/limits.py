@@ -127,7 +127,7 @@ class Pace:
                 if wait > 0:
                     await asyncio.sleep(wait)
                 self.next_start = time.monotonic() + self.interval
-        except BaseException:
+        except asyncio.CancelledError:
             self.free.release()
             raise
 

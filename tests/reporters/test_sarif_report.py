@@ -54,6 +54,7 @@ def test_the_schema_and_github_accept_it(report: Report) -> None:
     sarif = json.loads(render(report, VIEW))
     jsonschema.validate(sarif, SCHEMA)
     github_accepts(sarif)
+    assert len(sarif["runs"][0]["results"]) == len(report.diagnostics)
 
 
 def test_notices_are_no_results_and_suppressed_findings_are_left_out() -> None:
