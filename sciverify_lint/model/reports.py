@@ -104,6 +104,8 @@ class Stats:
     """Whether the models answer on this machine."""
     asked: int = 0
     """Questions that were sent to models in this run."""
+    asked_about: str = "claims with abstracts or passages"
+    """What those questions held."""
     cost: Cost = Cost()
     seconds: float = 0.0
     stages: Mapping[str, int] = field(default_factory=dict)

@@ -19,6 +19,12 @@ from sciverify_lint.services.store import FILE_NAME, NoStore, SqliteStore
 from sciverify_lint.verifiers.contract import Picker, Verifier
 from sciverify_lint.verifiers.escalate import Choice, Plan, Reading
 
+ASKED_ABOUT = {
+    "judge_model": "claims with abstracts or passages",
+    "parser_model": "free-text references",
+}
+"""What a model is shown, by the setting that names it."""
+
 
 class Counting(Protocol):
     """What a network client has counted."""
@@ -40,6 +46,7 @@ class Totals:
     cached: int = 0
     cost: Cost = field(default_factory=Cost)
     models: tuple[str, ...] = ()
+    asked_about: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +94,9 @@ class Edges:
             cached=self.counts.cached,
             cost=self.budget.total,
             models=names if self.budget.total.calls else (),
+            asked_about=" and ".join(
+                what for setting, what in ASKED_ABOUT.items() if setting in self.models
+            ),
         )
 
 

@@ -239,6 +239,7 @@ def stats_of(
         models=totals.models,
         local_model=is_local(config.api_base),
         asked=totals.cost.calls,
+        asked_about=totals.asked_about,
         seconds=seconds,
         stages=dict(stages),
     )

@@ -183,7 +183,7 @@ def sent_line(report: Report) -> str:
     if stats.asked and stats.models:
         where = " on this machine" if stats.local_model else ""
         named, questions = " and ".join(stats.models), plural(stats.asked, "question")
-        sent.append(f"Sent to {named}{where}: {questions} with claims and abstracts or passages.")
+        sent.append(f"Sent to {named}{where}: {questions} with {stats.asked_about}.")
     elif stats.requests:
         sent.append("No manuscript text.")
     return " ".join(sent) if sent else "Nothing left this machine."

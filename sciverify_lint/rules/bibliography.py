@@ -92,7 +92,9 @@ def thin_entry(learned: Learned) -> Iterable[Finding]:
     for reference in bibliography.references:
         # what an entry lacks may have been lost with its brace or parent, and that is reported already
         reported = reference.key in broken or not parents(reference) <= known
-        lack = None if reported else lacking(reference)
+        resolution = learned.resolutions.get(reference.key)
+        found = resolution is not None and resolution.work is not None
+        lack = None if reported or found else lacking(reference)
         if lack:
             yield Finding(
                 message=f"`{reference.key}` {lack}",

@@ -15,9 +15,12 @@ from sciverify_lint.model import (
     Learned,
     Location,
     Manuscript,
+    Match,
     NamedBibliography,
     Reference,
+    Resolution,
     Severity,
+    Work,
 )
 from sciverify_lint.rules.bibliography import (
     duplicate_key,
@@ -122,6 +125,14 @@ def test_enough_to_find_the_work_by(tmp_path: Path, entry: str) -> None:
 def test_the_message_says_what_lacks(tmp_path: Path) -> None:
     (found,) = thin_entry(learned(tmp_path, "@misc{web1, url={https://x.example}}"))
     assert found.message == "`web1` has no title"
+
+
+def test_an_entry_whose_work_was_found_is_not_thin(tmp_path: Path) -> None:
+    one = learned(tmp_path, "@misc{a, note = {Lund 2020, somewhere}}", "a")
+    assert len(list(thin_entry(one))) == 1
+    reference = one.manuscript.bibliography.references[0]
+    found = Resolution(reference=reference, work=Work(title="Seas"), match=Match.SEARCH)
+    assert list(thin_entry(replace(one, resolutions={"a": found}))) == []
 
 
 def test_a_broken_entry_is_not_called_thin_as_well(tmp_path: Path) -> None:
