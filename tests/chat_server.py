@@ -38,6 +38,12 @@ class Reply:
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     delay: float = 0.0
+    raw: bytes | None = None
+    """A body to send as it is, with the status."""
+    endless: bool = False
+    """Send white space and never end."""
+    pause: float = 0.0
+    """Seconds after each piece of an endless answer."""
 
 
 def answer(
@@ -94,6 +100,7 @@ def asked_in(body: Mapping[str, object], headers: Mapping[str, str]) -> Asked:
 def chat_server(script: Script) -> Iterator[Chat]:
     """A server that answers each request as `script` says."""
     lock = threading.Lock()
+    stopped = threading.Event()
     running = 0
 
     class Handler(BaseHTTPRequestHandler):
@@ -123,7 +130,10 @@ def chat_server(script: Script) -> Iterator[Chat]:
                     "choices": [{"index": 0, "finish_reason": "stop", "message": message}],
                     "usage": {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120},
                 }  # fmt: skip
-            data = json.dumps(value).encode()
+            data = json.dumps(value).encode() if reply.raw is None else reply.raw
+            if reply.endless:
+                self.endlessly(reply)
+                return
             try:
                 self.send_response(reply.status)
                 self.send_header("Content-Type", "application/json")
@@ -134,6 +144,18 @@ def chat_server(script: Script) -> Iterator[Chat]:
                 self.wfile.write(data)
             except OSError:
                 self.close_connection = True
+
+        def endlessly(self, reply: Reply) -> None:
+            self.close_connection = True
+            try:
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.end_headers()
+                while not stopped.is_set():
+                    self.wfile.write(b" " * (16 if reply.pause else 65536))
+                    time.sleep(reply.pause)
+            except OSError:
+                """The client has had enough."""
 
         def log_message(self, format: str, *args: object) -> None:
             """Nothing."""
@@ -146,6 +168,7 @@ def chat_server(script: Script) -> Iterator[Chat]:
     try:
         yield chat
     finally:
+        stopped.set()
         server.shutdown()
         server.server_close()
         thread.join()

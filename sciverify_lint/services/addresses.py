@@ -4,7 +4,7 @@ import os
 from urllib.parse import urlsplit
 
 from sciverify_lint.errors import UsageError
-from sciverify_lint.services.guard import is_loopback
+from sciverify_lint.services.guard import PORTS, is_loopback
 
 NO_KEY = "none"
 """Sent where no key was given for an address; servers on loopback ask for none."""
@@ -27,6 +27,30 @@ AMBIENT = frozenset({
 """Providers whose client takes credentials from the machine by itself, whatever key is passed."""
 LOCAL_PROVIDERS = frozenset({"ollama", "ollama_chat"})
 """Without an address of their own these ask a server on this machine."""
+
+
+def check_address(api_base: str | None) -> None:
+    """Raise UsageError for the address of a model server that is neither http nor https, or names no host."""
+    if api_base is None:
+        return
+    try:
+        parts = urlsplit(api_base)
+        fit = parts.scheme in PORTS and bool(parts.hostname)
+    except ValueError:
+        fit = False
+    if not fit:
+        raise UsageError(
+            f"--api-base {api_base} is no address of a model server;"
+            " write http://HOST:PORT/v1 or https://HOST/v1."
+        )
+
+
+def has_port(api_base: str | None) -> bool:
+    """Whether the port of an address is one that exists, 1 to 65535; clients raise what they like for others."""
+    try:
+        return api_base is None or urlsplit(api_base).port != 0
+    except ValueError:
+        return False
 
 
 def stays_here(model: str, api_base: str | None) -> bool:

@@ -48,8 +48,11 @@ class Budget:
             spent >= self.max_cost or spent + more > self.max_cost
         )
 
-    def settle(self, dearest: float, cost: Cost) -> None:
-        """Put what a call really took in the place of what was set aside; its call is counted already."""
+    def settle(self, dearest: float, cost: Cost, *, sent: bool = True) -> None:
+        """Put what a call really took in the place of what was set aside.
+
+        Its call is counted already, which is taken back where there was no connection to send it through.
+        """
         self.reserved.remove(dearest)
-        self.total += replace(cost, calls=0)
+        self.total += replace(cost, calls=0 if sent else -1)
         self.settled.set()

@@ -13,14 +13,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
 from types import ModuleType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sciverify_lint.errors import MissingDependency, UsageError
 from sciverify_lint.model import Cost
-from sciverify_lint.services.addresses import NO_KEY, key_for, owned, pass_by_proxies, stays_here
+from sciverify_lint.services.addresses import (
+    NO_KEY,
+    has_port,
+    key_for,
+    owned,
+    pass_by_proxies,
+    stays_here,
+)
 from sciverify_lint.services.guard import is_loopback
 
+if TYPE_CHECKING:
+    from sciverify_lint.services.exchange import Exchange
+
 Message = Mapping[str, object]
+OK = 200
+NO_PORT = "could not be reached: no port has the number in its address"
 ANSWER_TOKENS = 1000
 THINKING_TOKENS = 8000
 """The most that is asked for: models that may reason before they answer need more."""
@@ -60,6 +72,10 @@ class Failed:
     """Seconds that the server asked to wait."""
     adjusted: bool = False
     """Whether what the server refused will be left out of the next request."""
+    sent: bool = True
+    """Whether there was a connection to send it through."""
+    late: bool = False
+    """Whether the server took all the time it was given."""
 
 
 def quiet() -> None:
@@ -106,8 +122,11 @@ class Connection:
     def load(self) -> ModuleType:
         """litellm, with this connection's provider found out and its client made."""
         if self.litellm is None:
+            from sciverify_lint.services.exchange import cap_litellm
+
             litellm = litellm_module()
             quiet()
+            cap_litellm()
             try:
                 self.provider = litellm.get_llm_provider(self.model)[1]
             except litellm.exceptions.BadRequestError as error:
@@ -128,28 +147,43 @@ class Connection:
         self, messages: Sequence[Message], form: Mapping[str, object] | None
     ) -> Completed | Failed:
         """Send one request at temperature 0. `form` is the `response_format`; no retry is made here."""
+        from sciverify_lint.services.exchange import threads_to_leave, watched
+
         litellm = self.load()
+        if not has_port(self.api_base):
+            return Failed(status=None, detail=NO_PORT, passing=False, sent=False)
         quiet()
+        threads_to_leave(asyncio.get_running_loop())
         extra: dict[str, object] = {} if form is None else {"response_format": dict(form)}
         if self.client is not None:
             extra["client"] = self.client
-        try:
-            async with asyncio.timeout(self.timeout + 1):
-                response = await litellm.acompletion(
-                    model=self.model, messages=[dict(m) for m in messages], timeout=self.timeout,
-                    api_base=self.api_base, api_key=self.api_key, num_retries=0, max_retries=0,
-                    drop_params=True, **self.options, **extra,
-                )  # fmt: skip
-        except (litellm.exceptions.Timeout, TimeoutError):
-            return Failed(
-                status=None, detail=f"did not answer within {self.timeout:g} s", passing=True
-            )
-        except litellm.exceptions.openai.OpenAIError as error:
-            failed = failure(error, self.lacking())
-            if failed.status in (400, 413, 422) and self.relents(str(error).lower()):
-                return replace(failed, passing=True, wait=0.0, adjusted=True)
-            return failed
+        with watched() as exchange:
+            try:
+                async with asyncio.timeout(self.timeout + 1):
+                    response = await litellm.acompletion(
+                        model=self.model, messages=[dict(m) for m in messages], timeout=self.timeout,
+                        api_base=self.api_base, api_key=self.api_key, num_retries=0, max_retries=0,
+                        drop_params=True, **self.options, **extra,
+                    )  # fmt: skip
+            except (litellm.exceptions.Timeout, TimeoutError):
+                late = f"did not answer within {self.timeout:g} s"
+                return Failed(status=None, detail=late, passing=True, late=True)
+            except litellm.exceptions.openai.OpenAIError as error:
+                return self.failed(error, exchange)
         return Completed(text=text_of(response), cost=self.cost_of(response))
+
+    def failed(self, error: Exception, exchange: "Exchange") -> Failed:
+        """Why a request has no answer, from what passed over the wire before what litellm makes of it."""
+        if exchange.fault is not None:
+            return Failed(
+                status=None, detail=exchange.fault, passing=not exchange.lasting, sent=not exchange.unsent
+            )  # fmt: skip
+        if exchange.status == OK:
+            return Failed(status=OK, detail="answered without a text", passing=True)
+        failed = failure(error, self.lacking())
+        if failed.status in (400, 413, 422) and self.relents(str(error).lower()):
+            return replace(failed, passing=True, wait=0.0, adjusted=True)
+        return failed
 
     def relents(self, said: str) -> bool:
         """Whether an option can be left out that the server complains of; it then is."""
@@ -216,15 +250,15 @@ class Connection:
 
 
 def guarded_client(api_base: str, api_key: str | None) -> Closable:
-    """An OpenAI client that follows no redirect, uses no proxy on loopback, and tells strangers no account."""
+    """An OpenAI client that follows no redirect, reads no endless answer, and tells strangers no account."""
+    from sciverify_lint.services.exchange import capped_client
+
     openai = importlib.import_module("openai")
-    httpx = importlib.import_module("httpx")
-    http = httpx.AsyncClient(follow_redirects=False, trust_env=not is_loopback(api_base))
     names = () if owned("openai", api_base) else ("OpenAI-Organization", "OpenAI-Project")
     client: Closable = openai.AsyncOpenAI(
         api_key=api_key or os.environ.get("OPENAI_API_KEY") or NO_KEY,
         base_url=api_base,
-        http_client=http,
+        http_client=capped_client(api_base),
         max_retries=0,
         default_headers={name: openai.Omit() for name in names},
     )

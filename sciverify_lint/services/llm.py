@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from sciverify_lint.model import Cost, Reason
-from sciverify_lint.services.addresses import stays_here
+from sciverify_lint.services.addresses import check_address, stays_here
 from sciverify_lint.services.budget import Budget
 from sciverify_lint.services.completion import Completed, Connection, Failed, Message
 from sciverify_lint.services.protocols import Answer, NoAnswer
 
 ATTEMPTS = 4
+ATTEMPTS_WHEN_LATE = 2
+"""A server that took all its time once more is not waited for a third time."""
 LONGEST_WAIT = 60.0
 """Seconds. Whoever asks for more is not waited for."""
 FIRST_WAIT = 1.0
@@ -86,8 +88,10 @@ class Models:
     ) -> None:
         """`api_key` is for `api_base`; `timeout` and `first_wait` (before the first retry) are in seconds.
 
-        `explain` gets one line before each request, as `--explain-network` shows it.
+        `explain` gets one line before each request, as `--explain-network` shows it. Raises UsageError
+        for an `api_base` that is no web address.
         """
+        check_address(api_base)
         self.budget = budget
         self.api_base = api_base
         self.api_key = api_key
@@ -193,7 +197,8 @@ class ChatModel:
             wait = result.wait
             if wait is None:
                 wait = self.first_wait * 2**attempt * random.uniform(0.5, 1.0)
-            if not result.passing or wait > LONGEST_WAIT or attempt + 1 == ATTEMPTS:
+            attempts = ATTEMPTS_WHEN_LATE if result.late else ATTEMPTS
+            if not result.passing or wait > LONGEST_WAIT or attempt + 1 >= attempts:
                 return self.failed(result, calls)
             await asyncio.sleep(wait)
             attempt += 1
@@ -215,12 +220,14 @@ class ChatModel:
                 return NoAnswer(reason=Reason.BUDGET, detail=refusal), calls
             calls += 1
             self.announce(prompt)
-            cost = Cost()
+            cost, sent = Cost(), True
             try:
                 result = await self.connection.complete(prompt, ways[number])
                 cost = result.cost if isinstance(result, Completed) else cost
+                sent = isinstance(result, Completed) or result.sent
             finally:
-                self.budget.settle(dearest, cost)
+                self.budget.settle(dearest, cost, sent=sent)
+            calls -= not sent
             if isinstance(result, Completed):
                 self.form = number
                 break

@@ -66,7 +66,7 @@ class LlmVerifier:
 
     async def answer(self, asked: Prompt, question: Question, name: str) -> cache.Kept | Unchecked:
         """What the model says, its quote checked; a useless answer is asked for once more."""
-        cost = Cost()
+        cost, what = Cost(), ""
         for more in ("", AGAIN):
             answer = await self.model.ask(
                 system=asked.system, shared=asked.shared, user=asked.user + more, schema=SCHEMA
@@ -78,7 +78,9 @@ class LlmVerifier:
                 kept = cache.Kept(said=checked(said, question), cost=cost)
                 cache.keep(self.store, name, kept)
                 return kept
-        detail = f"{self.model.name} twice gave no answer that can be read"
+            empty = not answer.text.strip()
+            what = "answered without a text" if empty else "gave no answer that can be read"
+        detail = f"{self.model.name} twice {what}"
         return Unchecked(reason=Reason.MODEL_DOWN, detail=detail, cost=cost)
 
     def outcome(self, kept: cache.Kept | Unchecked, question: Question) -> Outcome:
