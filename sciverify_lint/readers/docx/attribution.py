@@ -2,6 +2,8 @@
 
 import re
 
+from sciverify_lint.readers.docx.authors import names_at_end
+
 ADVERB = (
     r"(?:(?:also|first|further|later|recently|already|then|similarly|explicitly|originally|previously|clearly"
     r"|instead|both|who|have|has|had|did|does|not|hat|haben|a|ont|ha|han)\s+){0,3}"
@@ -54,21 +56,35 @@ ARTICLE = re.compile(
 WHERE = re.compile(
     r"\b(?:in|at|near|on|of|from|since|until|across|around|im|am|à|en|dans)\s*\Z", re.I
 )
-ITEM = r"[^\W\d_a-z][^()\d;:.]{0,50}(?:al\.)?\s?\((?:1[5-9]|20)\d\d[^()]{0,20}\)"
 JOINT = r"\s*[,;]?\s*(?:(?:and|or|und|et|y|&|as well as)\s+)?"
-NEXT = re.compile(rf"(?:{JOINT}{ITEM}){{1,6}}")
-LAST = re.compile(rf"(?:{ITEM}{JOINT}){{1,6}}\Z")
-"""`Smith (2020), Jones (2021) and ` before or behind another of that kind."""
+NEXT = re.compile(
+    rf"(?:{JOINT}[^\W\d_a-z][^()\d;:]{{0,50}}\((?:1[5-9]|20)\d\d[^()]{{0,20}}\)){{1,6}}"
+)
+"""` and Jones (2021)` behind `Smith (2020)`."""
+LAST = re.compile(rf"\((?:1[5-9]|20)\d\d[^()]{{0,20}}\){JOINT}")
 
 
 def attributed(before: str, after: str) -> bool:
     """Whether the words before a name, or those behind its year, credit somebody."""
-    first, last = LAST.sub("", before, count=1), NEXT.match(after)
+    first, last = without_others(before), NEXT.match(after)
     if CREDITED.search(first):
         return True
     several = first != before or last is not None
     rest = after[last.end() :] if last else after
     return (says(rest) or (several and SAY.match(rest) is not None)) and not WHERE.search(first)
+
+
+def without_others(before: str) -> str:
+    """The text before the first of several: `as ` of `as Smith (2020), Jones (2021) and `."""
+    for _ in range(3):
+        bracket = before.rfind("(")
+        if bracket < 0 or not LAST.fullmatch(before, bracket):
+            break
+        names = names_at_end(before[:bracket])
+        if names is None:
+            break
+        before = before[: names.start]
+    return before
 
 
 def articled(before: str) -> bool:

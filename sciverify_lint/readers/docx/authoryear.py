@@ -111,7 +111,9 @@ def textual(
         return None
     offset = base + names.start
     inside = LOCATOR.match(years.string, years.end())
-    form = form_in_text(text, offset, base + len(before), (start, end))
+    form = Form.TEXT
+    if not names.more:
+        form = form_in_text(text, offset, base + len(before), (start, end))
     if not ENDS.match(years.string, inside.end() if inside else years.end()):
         form = Form.LOOSE
     keys = keys_for(typed(names, before[names.start :], form), years, start + 1, match)

@@ -1,7 +1,8 @@
 """Organisations under their initials: `WHO (2017)` is the entry `World Health Organization. (2017)`, and back."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from sciverify_lint.readers.docx.unlisted import is_body
 
@@ -18,18 +19,35 @@ HEAD = 160
 """Characters of an entry in which its organisation stands."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Organisation:
+    """What an entry of the list begins with when that is no person."""
+
+    index: int
+    """Of the entry."""
+    name: str
+    words: frozenset[str]
+    initials: str
+
+
+def organisations(entries: Iterable[str]) -> Iterator[Organisation]:
+    """The organisations of a list, in its order."""
+    for index, entry in enumerate(entries):
+        name = organisation_of(entry)
+        if name and not PERSON.search(name) and ("," not in name or is_body(name)):
+            words = frozenset(re.findall(r"[^\W_]+", name))
+            yield Organisation(index=index, name=name, words=words, initials=initials(name))
+
+
 def initials(phrase: str) -> str:
     """The initials of a name, small words left out."""
     return "".join(w[0].upper() for w in WORDS.findall(phrase) if w not in SMALL)
 
 
-def stands_for(acronym: str, phrase: str) -> bool:
-    """Whether letters of an acronym are initials of the phrase, in order and from its first word on."""
-    phrase = phrase.removeprefix("U.S. ")
-    if PERSON.search(phrase) or ("," in phrase and not is_body(phrase)):
-        return False
-    letters = iter(initials(phrase))
-    return acronym[:1] == next(letters, None) and all(c in letters for c in acronym[1:])
+def spells(acronym: str, letters: str) -> bool:
+    """Whether the letters of an acronym are among initials, in order and from the first on."""
+    rest = iter(letters)
+    return acronym[:1] == next(rest, None) and all(c in rest for c in acronym[1:])
 
 
 def spelt_out(texts: Iterable[str]) -> dict[str, str]:
@@ -45,4 +63,8 @@ def spelt_out(texts: Iterable[str]) -> dict[str, str]:
 def organisation_of(entry: str) -> str:
     """What a reference begins with, up to its year or the first stop that ends a word of several letters."""
     head = re.split(r"\(?\b(?:1[5-9]|20)\d\d|\(n\.", entry[:HEAD], maxsplit=1)[0]
-    return re.split(r"(?<=[^\W\d_]{3})[.:](?:\s|\Z)", head, maxsplit=1)[0].strip()
+    return (
+        re.split(r"(?<=[^\W\d_]{3})[.:](?:\s|\Z)", head, maxsplit=1)[0]
+        .strip()
+        .removeprefix("U.S. ")
+    )

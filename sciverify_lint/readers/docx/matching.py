@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sciverify_lint.readers.docx.authors import NO_NAMES
 from sciverify_lint.readers.docx.authoryear import Cited
-from sciverify_lint.readers.docx.initials import ACRONYM, organisation_of, stands_for
+from sciverify_lint.readers.docx.initials import ACRONYM, initials, organisations, spells
 from sciverify_lint.readers.docx.labels import label
 from sciverify_lint.readers.docx.listing import Entry, with_authors
 from sciverify_lint.readers.docx.unlisted import Form, Usage, one, several
@@ -53,11 +53,11 @@ class Matcher:
         self.known: dict[Cited, tuple[str | None, bool]] = {}
         self.by_word: dict[str, list[Candidate]] = {}
         self.all: list[Candidate] = []
-        self.organisations: list[str] = []
-        for index, text in enumerate(with_authors([e.text for e in entries])):
+        texts = with_authors([e.text for e in entries])
+        self.organisations = tuple(organisations(texts))
+        for index, text in enumerate(texts):
             candidate = Candidate(index=index, head=folded(text[:HEAD]), years=years_in(text))
             self.all.append(candidate)
-            self.organisations.append(organisation_of(text))
             for word in dict.fromkeys(WORD.findall(candidate.head[:FRONT])):
                 self.by_word.setdefault(word, []).append(candidate)
 
@@ -130,19 +130,18 @@ class Matcher:
         short = ACRONYM.fullmatch(name) is not None
         if not short and len(name.split()) < 2:
             return []
-        spelt = folded(self.usage.spelt.get(name, name))
-        found: list[Candidate] = []
-        for candidate, listed in zip(self.all, self.organisations, strict=True):
-            fits = (
-                candidate.head.startswith(spelt)
-                or name in WORD.findall(listed)
-                or stands_for(name, listed)
+        spelt = self.usage.spelt.get(name)
+        letters = initials(name)
+        return [
+            self.all[o.index]
+            for o in self.organisations
+            if (
+                (spells(name, o.initials) or name in o.words or o.name == spelt)
                 if short
-                else ACRONYM.fullmatch(listed) is not None and stands_for(listed, name)
+                else o.name.isupper() and spells(o.name, letters)
             )
-            if fits and year_fits(cited.year, candidate):
-                found.append(candidate)
-        return found
+            and year_fits(cited.year, self.all[o.index])
+        ]
 
     def take(self, found: Sequence[Candidate], names: tuple[str, ...], cited: Cited) -> str:
         """The key of the best of several entries, made from this citation when it is the entry's first."""
