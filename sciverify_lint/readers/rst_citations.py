@@ -122,7 +122,7 @@ def defined_elsewhere(
 
 def rebuilt(tree: Node, copy: Copy) -> Node:
     """pandoc's tree with its links to citations as citations, and without the definitions themselves."""
-    stack: list[Node] = [tree["blocks"]]
+    stack: list[Node] = [tree]
     while stack:
         node = stack.pop()
         if isinstance(node, list):

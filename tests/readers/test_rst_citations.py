@@ -135,3 +135,12 @@ def test_definitions_alone_cite_nothing(tmp_path: Path) -> None:
     document = read_text(tmp_path, "Mud.\n\n.. [Doe1] Doe.\n\n.. [Roe1]\n", name="x.rst")
     assert document.sentences == ()
     assert keys_of(document.bibliographies) == {"Doe1", "Roe1"}
+
+
+def test_labels_in_fields_and_tables(tmp_path: Path) -> None:
+    text = (
+        "Mud\n===\n\n:Abstract: It sinks [Doe1]_.\n\nText.\n\n"
+        "====== =======\nMud    [Doe1]_\n====== =======\n\n.. [Doe1] Doe, J. (2001). Mud.\n"
+    )
+    document = read_text(tmp_path, text, name="x.rst")
+    assert list(places(document)) == [("Doe1", 4, 22), ("Doe1", 9, 9)]
