@@ -265,4 +265,5 @@ def means_of(config: Config, models: Mapping[str, LanguageModel], store: Store) 
         embedder=LazyEmbedder(config, store),
         plan=plan_of(config),
         picker=picker,
+        fallback=verifiers.embedded_verifier(),
     )

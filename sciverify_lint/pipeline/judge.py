@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 
 from sciverify_lint.model import (
     Claim,
@@ -23,6 +24,7 @@ from sciverify_lint.model import (
     SourceText,
     Stage,
     Unchecked,
+    Verdict,
 )
 from sciverify_lint.services.protocols import Embedder
 from sciverify_lint.verifiers.contract import Picker, Verifier
@@ -58,6 +60,8 @@ class Means:
     plan: Plan
     picker: Picker | None = None
     """Needed for `Choice.LLM`."""
+    fallback: Verifier | None = None
+    """Decides by rule what `screen` and `judge` could not be asked about."""
 
 
 @dataclass(slots=True)
@@ -81,6 +85,69 @@ async def judge_work(
     means: Means,
 ) -> tuple[Judgement, ...]:
     """One judgement for each claim, in order; all of them cite the work that is called `title`.
+
+    Where a model could not be asked (it is down, the budget is spent, the run is offline) `means.fallback` reads the
+    same texts. What it proves is the outcome then, after what the model said in the trail. A verdict of a
+    model stands, also where a rule would say otherwise of the same passage: the model has read the sentence around
+    the number.
+    """
+    read = partial(
+        two_stages, resolution=resolution, title=title, abstract=abstract, text=Once(text)
+    )
+    found = await read(claims, means=means)
+    unasked = [j for j in found if is_unasked(j)]
+    if means.fallback is None or not unasked:
+        return found
+    by_rule = replace(
+        means, screen=means.fallback, judge=means.fallback, picker=None,
+        plan=replace(means.plan, passages=Choice.RAG),
+    )  # fmt: skip
+    again = await read([j.claim for j in unasked], means=by_rule)
+    stand_ins = {id(j): joined(j, a) for j, a in zip(unasked, again, strict=True)}
+    return tuple(stand_ins.get(id(j), j) for j in found)
+
+
+class Once:
+    """A text that is fetched at most once."""
+
+    def __init__(self, fetch: Fetch) -> None:
+        self.fetch = fetch
+        self.found: SourceText | NoText | None = None
+
+    async def __call__(self) -> SourceText | NoText:
+        """The text, or why there is none."""
+        if self.found is None:
+            self.found = await self.fetch()
+        return self.found
+
+
+def is_unasked(judgement: Judgement) -> bool:
+    """Whether a verifier had something to read about a claim and could not be asked."""
+    last = judgement.trail[-1] if judgement.trail else None
+    return isinstance(last, Unchecked) and (last.reason.incomplete or last.reason is Reason.OFFLINE)
+
+
+def joined(unasked: Judgement, by_rule: Judgement) -> Judgement:
+    """What a rule proves where no model could be asked; else why that was, with the nearest passage to read."""
+    outcome, told = unasked.outcome, by_rule.outcome
+    if isinstance(told, Verdict):
+        return replace(by_rule, trail=(*unasked.trail, *by_rule.trail))
+    if told.nearest is None or isinstance(outcome, Verdict):
+        return unasked
+    nearest = replace(outcome, nearest=told.nearest, attention=told.attention)
+    return replace(by_rule, outcome=nearest, trail=unasked.trail)
+
+
+async def two_stages(
+    claims: Sequence[Claim],
+    *,
+    resolution: Resolution | None,
+    title: str,
+    abstract: Abstract | None,
+    text: Fetch,
+    means: Means,
+) -> tuple[Judgement, ...]:
+    """What screen and judge say to each claim, in order.
 
     To `means.screen` go title, abstract and the words of each claim, and to `means.judge` passages of the full text
     in the abstract's place. A citation that claims nothing (use, list, pointer, name) is only read against

@@ -105,10 +105,19 @@ def report_of(
 
 def is_incomplete(judgement: Judgement) -> bool:
     """Whether another run may say more about a claim."""
-    outcome, no_text = judgement.outcome, judgement.no_text
-    return (isinstance(outcome, Unchecked) and outcome.reason.incomplete) or (
+    no_text = judgement.no_text
+    said = (judgement.outcome, *judgement.trail)
+    return any(isinstance(o, Unchecked) and o.reason.incomplete for o in said) or (
         no_text is not None and no_text.reason.incomplete
     )
+
+
+def by_rule_instead(judgement: Judgement) -> Unchecked | None:
+    """Why a rule stood in for a model that could not be asked; None where none did."""
+    if isinstance(judgement.outcome, Unchecked):
+        return None
+    why = (o for o in judgement.trail if isinstance(o, Unchecked) and o.reason.incomplete)
+    return next(why, None)
 
 
 def is_unavailable(resolution: Resolution) -> bool:
@@ -189,6 +198,10 @@ def run_notices(config: Config, judgements: Sequence[Judgement]) -> list[Notice]
         if reasons[reason]:
             message = f"{reasons[reason]} of {len(outcomes)} citations were not checked ({details[reason]})."
             notices.append(Notice(level=NoticeLevel.WARNING, message=message))
+    instead = [why for j in judgements if (why := by_rule_instead(j)) is not None]
+    if instead:
+        message = f"{len(instead)} of {len(outcomes)} citations were judged by rules alone ({instead[-1].detail})."
+        notices.append(Notice(level=NoticeLevel.WARNING, message=message))
     if unasked := barred(config):
         message = f"Offline, and not on this machine: {' and '.join(unasked)} was not asked; rules judged instead."
         notices.append(Notice(level=NoticeLevel.WARNING, message=message))
