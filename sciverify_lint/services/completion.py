@@ -6,12 +6,9 @@ litellm takes seconds to import, so it is loaded by the first request. Its excep
 import asyncio
 import importlib
 import os
-import re
-import time
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from email.utils import parsedate_to_datetime
 from types import ModuleType
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,6 +22,7 @@ from sciverify_lint.services.addresses import (
     pass_by_proxies,
     stays_here,
 )
+from sciverify_lint.services.failure import Failed, failure
 from sciverify_lint.services.guard import is_loopback
 
 if TYPE_CHECKING:
@@ -56,26 +54,6 @@ class Completed:
 
     text: str
     cost: Cost
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failed:
-    """A request without an answer."""
-
-    status: int | None
-    """The HTTP status; None when the server was not reached or was too slow."""
-    detail: str
-    """`answered 503`, to stand after the model's name. Holds no key."""
-    passing: bool
-    """Whether the same request may succeed later."""
-    wait: float | None = None
-    """Seconds that the server asked to wait."""
-    adjusted: bool = False
-    """Whether what the server refused will be left out of the next request."""
-    sent: bool = True
-    """Whether there was a connection to send it through."""
-    late: bool = False
-    """Whether the server took all the time it was given."""
 
 
 def quiet() -> None:
@@ -270,51 +248,3 @@ def text_of(response: object) -> str:
     choices = getattr(response, "choices", None) or (None,)
     content = getattr(getattr(choices[0], "message", None), "content", None)
     return content if isinstance(content, str) else ""
-
-
-def failure(error: object, lacking: str) -> Failed:
-    """An exception of litellm or openai as a value, without the server's words where they may hold a key."""
-    status = getattr(error, "status_code", None)
-    said = " ".join(str(error).split())
-    if "Connection error" in said:
-        return Failed(status=None, detail="could not be reached", passing=True)
-    if type(error).__name__ == "APIConnectionError":
-        detail = "could not be reached, or answered in a form that litellm does not know"
-        return Failed(status=None, detail=detail, passing=True)
-    if status in (401, 403):
-        return Failed(status=status, detail=f"answered {status}: {lacking}", passing=False)
-    if "insufficient_quota" in said:
-        return Failed(
-            status=status, detail="answered that the account has no quota left", passing=False
-        )
-    if type(error).__name__ == "ContextWindowExceededError":
-        return Failed(status=413, detail="cannot read a text of this length", passing=False)
-    passing = status in (408, 409, 425, 429) or (status is not None and status >= 500)
-    detail = f"answered {status}" if passing else f"answered {status}: {without_keys(said)[:200]}"
-    return Failed(
-        status=status, detail=detail, passing=passing, wait=waiting(error) if passing else None
-    )
-
-
-def without_keys(text: str) -> str:
-    """`text` without anything that looks like a key."""
-    return re.sub(r"\b(?:sk|key|pk|gsk|AIza|Bearer)[-_ ][\w*.\-]{6,}", "[key]", text)
-
-
-def waiting(error: object) -> float | None:
-    """The seconds of a `Retry-After` header, or None."""
-    headers = getattr(getattr(error, "response", None), "headers", None) or {}
-    more = getattr(error, "litellm_response_headers", None) or {}
-    value = headers.get("retry-after") or more.get("retry-after")
-    try:
-        return max(0.0, float(value)) if value is not None else None
-    except ValueError:
-        return until(str(value))
-
-
-def until(date: str) -> float | None:
-    """The seconds from now until an HTTP date, or None when it is none."""
-    try:
-        return max(0.0, parsedate_to_datetime(date).timestamp() - time.time())
-    except ValueError:
-        return None

@@ -12,7 +12,8 @@ from dataclasses import replace
 from sciverify_lint.model import Cost, Reason
 from sciverify_lint.services.addresses import check_address, stays_here
 from sciverify_lint.services.budget import Budget
-from sciverify_lint.services.completion import Completed, Connection, Failed, Message
+from sciverify_lint.services.completion import Completed, Connection, Message
+from sciverify_lint.services.failure import Failed
 from sciverify_lint.services.protocols import Answer, NoAnswer
 
 ATTEMPTS = 4
