@@ -25,6 +25,7 @@ PACKED = {"Content-Encoding": "gzip"}
 @pytest.mark.parametrize("name", ["openai/x", "hosted_vllm/x", "ollama_chat/x", "anthropic/x"])
 def test_an_answer_without_end_is_left_and_not_asked_for_again(name: str) -> None:
     resource = pytest.importorskip("resource")
+    run(lambda _: Reply(text="{}"), names=(name,))  # litellm is large itself
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for script in (
         Reply(endless=True),
@@ -35,7 +36,7 @@ def test_an_answer_without_end_is_left_and_not_asked_for_again(name: str) -> Non
         assert (answer.reason, len(chat.asked)) == (Reason.MODEL_DOWN, 1)
         assert answer.detail == f"{name} answered with more than 2 MB, which is no answer"
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    assert grown < 150_000, "in kilobytes"
+    assert grown < 80_000, "in kilobytes"
 
 
 def test_an_answer_that_drips_ends_with_the_time_of_its_request() -> None:
