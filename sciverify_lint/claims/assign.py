@@ -12,7 +12,9 @@ from sciverify_lint.claims.verbs import adverb, main_verb
 from sciverify_lint.model import CitingSentence, Role, Scope
 
 LONGEST = 4000
-"""Characters. A longer `sentence` is no prose: each of its citations answers for all of it."""
+"""Characters. A longer `sentence` is no prose: each of its citations answers for all of it, up to here."""
+MOST_GROUPS = 100
+"""A sentence with more citation groups is a list, and taken like a longer one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,16 +29,22 @@ class Said:
 
 def said_by_group(sentence: CitingSentence, reading: Reading) -> Mapping[int, Said]:
     """What each group says; -1 stands for citations without a mark in the text, which get the whole sentence."""
-    whole = render(reading.text, reading.tokens)
+    whole = _shortened(render(reading.text, reading.tokens))
     found = {-1: _whole(whole, sentence)}
-    if len(reading.text) > LONGEST:
+    if len(reading.text) > LONGEST or reading.count > MOST_GROUPS:
         return dict.fromkeys(range(-1, reading.count), found[-1])
     lifted = lift(reading.tokens)
     pieces = _pieces(lifted)
-    for group in range(reading.count):
-        mark = next(i for i, t in enumerate(reading.tokens) if t.group == group)
-        found[group] = _said(sentence, reading, lifted, pieces.get(group, ()), mark)
+    for mark, token in enumerate(reading.tokens):
+        if token.group >= 0:
+            given = pieces.get(token.group, ())
+            found[token.group] = _said(sentence, reading, lifted, given, mark=mark, whole=whole)
     return found
+
+
+def _shortened(text: str) -> str:
+    """`text` as far as the last word that ends within the limit: as many claims as citations will hold it."""
+    return text if len(text) <= LONGEST else text[:LONGEST].rpartition(" ")[0] or text[:LONGEST]
 
 
 def _whole(text: str, sentence: CitingSentence) -> Said:
@@ -69,11 +77,12 @@ def _said(
     reading: Reading,
     lifted: Lifted,
     pieces: Pieces,
+    *,
     mark: int,
+    whole: str,
 ) -> Said:
-    """The claim, role and context of the group whose mark is `reading.tokens[mark]`."""
+    """The claim, role and context of the group whose mark is `reading.tokens[mark]`; `whole` is the sentence."""
     group = reading.tokens[mark].group
-    whole = render(reading.text, reading.tokens)
     text = render(reading.text, pieces)
     if not text or not words_of(pieces):
         return _whole(whole, sentence)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 
 from sciverify_lint.claims import lexicon as lex
 from sciverify_lint.claims.tokens import Token, Tokens, words_of
@@ -54,11 +55,22 @@ NOMINAL = ("in contrast to", "as opposed to", "contrary to", "unlike")
 
 def lead_at(tokens: Tokens, at: int, phrases: tuple[str, ...]) -> int:
     """How many tokens at `at` spell one of `phrases`; 0 if none."""
-    for phrase in phrases:
-        parts = phrase.split()
+    if at >= len(tokens):
+        return 0
+    for parts in _by_first_word(phrases).get(tokens[at].lower, ()):
         if [t.lower for t in tokens[at : at + len(parts)]] == parts:
             return len(parts)
     return 0
+
+
+@cache
+def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[list[str]]]:
+    """The words of each phrase, in order, by the first of them."""
+    found: dict[str, list[list[str]]] = {}
+    for phrase in phrases:
+        parts = phrase.split()
+        found.setdefault(parts[0], []).append(parts)
+    return found
 
 
 def clauses(tokens: Tokens) -> list[Clause]:

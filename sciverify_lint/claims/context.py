@@ -53,7 +53,10 @@ _ABSTRACT = lex.words(
     procedure hypothesis theory idea estimate claim argument estimates effects results findings differences proposal
     theorem bound scheme remedy law rule mechanism process treatment drug experiment algorithm"""
 )
+_PREDICATE = lex.AUXILIARY | lex.THIRD_PERSON | lex.PAST | lex.BASE_FORM | {""}
 _COMPLEMENT = frozenset(("of", "that", "which", "in", "for", "between", "to"))
+SPOKEN_OF = 4000
+"""Characters of the text before that can have spoken of something: two sentences, however long."""
 _STEM = re.compile(r"[^\W\d_]+")
 
 
@@ -104,9 +107,7 @@ def _definite(claim: str, before: str) -> bool:
     noun = words[0]
     after = claim[match.end() :].split()
     following = words[1] if len(words) > 1 else (after[0].lower() if after else "")
-    if following not in lex.AUXILIARY | lex.THIRD_PERSON | lex.PAST | lex.BASE_FORM | {""} and (
-        noun not in _ABSTRACT or following in _COMPLEMENT
-    ):
+    if following not in _PREDICATE and (noun not in _ABSTRACT or following in _COMPLEMENT):
         return False
-    stems = {w.lower()[:6] for w in _STEM.findall(before) if len(w) > 3}
+    stems = {w.lower()[:6] for w in _STEM.findall(before[-SPOKEN_OF:]) if len(w) > 3}
     return (len(noun) > 3 and noun[:6] in stems) or (noun in _ABSTRACT and bool(before))

@@ -24,6 +24,7 @@ BY_RULE = "embedded"
 """The verifier that decides by rule alone: what it says is a note (promise 7)."""
 
 Judged = Iterator[tuple[Judgement, Verdict]]
+Words = tuple[int, str]
 
 
 def verdicts(learned: Learned, label: Label) -> Judged:
@@ -85,20 +86,23 @@ def entry(reference: Reference | None) -> tuple[Related, ...]:
     return (Related(location=reference.location, message=f"the entry `{reference.key}`"),)
 
 
-def softened(learned: Learned, judgement: Judgement) -> Severity | None:
+def words_of(judgement: Judgement) -> Words:
+    """What the citation answers for: the sentence, by identity, and the words in it."""
+    return id(judgement.claim.sentence), judgement.claim.text
+
+
+def borne_out(learned: Learned) -> frozenset[Words]:
+    """The words that at least one of the works cited for them SUPPORTS."""
+    return frozenset(
+        words_of(judgement)
+        for judgement in learned.judgements
+        if isinstance(judgement.outcome, Verdict) and judgement.outcome.label is Label.SUPPORTS
+    )
+
+
+def softened(supported: frozenset[Words], judgement: Judgement) -> Severity | None:
     """NOTE when another key of the same group SUPPORTS the same words; else the rule's own severity."""
-    claim = judgement.claim
-    for other in learned.judgements:
-        outcome = other.outcome
-        if (
-            isinstance(outcome, Verdict)
-            and outcome.label is Label.SUPPORTS
-            and other.claim.sentence is claim.sentence
-            and other.claim.text == claim.text
-            and other is not judgement
-        ):
-            return Severity.NOTE
-    return None
+    return Severity.NOTE if words_of(judgement) in supported else None
 
 
 def claim_contradicted(learned: Learned) -> Iterable[Finding]:
@@ -133,11 +137,12 @@ def claim_not_supported(learned: Learned) -> Iterable[Finding]:
 
         paper.tex:12:44: SV302 [claim-not-supported] nothing in the 5 passages read of `lund21` says this
     """
+    supported = borne_out(learned)
     for judgement, verdict in verdicts(learned, Label.NEI):
         if verdict.stage is not Stage.FULLTEXT or special(verdict) or own_rule(verdict):
             continue
         message = f"nothing in {passages_read(judgement)} of `{judgement.claim.cited.key}` says this: {reason(verdict)}"
-        yield finding(judgement, message, softened(learned, judgement))
+        yield finding(judgement, message, softened(supported, judgement))
 
 
 def own_rule(verdict: Verdict) -> bool:
@@ -194,15 +199,15 @@ def claim_overstated(learned: Learned) -> Iterable[Finding]:
 
         paper.tex:12:44: SV304 [claim-overstated] `lund21` is narrower in certainty: “...” (full text, page 4)
     """
+    supported = borne_out(learned)
     for label in (Label.SUPPORTS, Label.NEI):
         for judgement, verdict in verdicts(learned, label):
             narrower = [i for i in verdict.issues if i in NARROWER]
             if narrower and not special(verdict):
                 words = " and ".join(str(i) for i in narrower)
                 message = f"`{judgement.claim.cited.key}` is narrower in {words}: {quoted(verdict)}"
-                yield finding(
-                    judgement, message, softened(learned, judgement) if label is Label.NEI else None
-                )
+                severity = softened(supported, judgement) if label is Label.NEI else None
+                yield finding(judgement, message, severity)
 
 
 def by_rule(issue: Issue, wording: str) -> Callable[[Learned], Iterator[Finding]]:
@@ -283,6 +288,7 @@ def unrelated_work(learned: Learned) -> Iterable[Finding]:
 
         paper.tex:12:44: SV308 [unrelated-work] `lund21` (“Meadows and moving sand”) is about something else
     """
+    supported = borne_out(learned)
     for judgement in learned.judgements:
         verdict = judgement.outcome
         if isinstance(verdict, Verdict) and verdict.verifier != BY_RULE and special(verdict):
@@ -291,7 +297,7 @@ def unrelated_work(learned: Learned) -> Iterable[Finding]:
             message = (
                 f"`{judgement.claim.cited.key}`{title} is about something else: {reason(verdict)}"
             )
-            yield finding(judgement, message, softened(learned, judgement))
+            yield finding(judgement, message, softened(supported, judgement))
 
 
 RULES = (

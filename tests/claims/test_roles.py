@@ -70,3 +70,11 @@ def test_a_pronoun_that_the_sentence_resolves_needs_no_context() -> None:
     assert (first.needs_context, second.needs_context) == (False, False)
     first, second = claims("This salt harms barley [1], whereas it spares beet [2].")
     assert (first.needs_context, second.needs_context) == (True, True)
+
+
+def test_of_a_long_text_before_only_the_end_is_looked_through() -> None:
+    far = "Consider the theory of crowds. " + "x " * 4000
+    (claim,) = claims("The crowds explain rumours [1].", "Consider crowds. ")
+    assert claim.needs_context
+    (claim,) = claims("The crowds explain rumours [1].", far)
+    assert not claim.needs_context

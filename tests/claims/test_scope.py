@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sciverify_lint.claims import claims_of
+from sciverify_lint.claims.assign import LONGEST, MOST_GROUPS
 from sciverify_lint.model import Mode, Role, Scope
 from tests.claims.cited import claims, sentence, texts
 
@@ -152,3 +153,16 @@ def test_a_hostile_sentence_takes_no_more_than_its_length() -> None:
         for size in (3900, 100_000):
             assert claims(part * (size // len(part)) + "[1].")
     assert time.process_time() - begun < 3
+
+
+def test_a_sentence_of_thousands_of_citations_is_held_only_once() -> None:
+    found = claims("Rice needs water" + "".join(f" and rain{n} [{n}]" for n in range(3000)) + ".")
+    assert len(found) == 3000
+    assert len({id(claim.text) for claim in found}) == 1
+    assert found[0].text.startswith("Rice needs water and rain0")
+    assert 3900 < len(found[0].text) <= LONGEST
+
+
+def test_a_list_of_many_short_items_is_one_claim() -> None:
+    text = "Rice needs" + "".join(f" a{n} [{n}]" for n in range(MOST_GROUPS + 1)) + "."
+    assert {claim.scope for claim in claims(text)} == {Scope.SENTENCE}
