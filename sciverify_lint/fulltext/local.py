@@ -58,7 +58,7 @@ class Library:
         return tuple(dict.fromkeys(path for paths in found for path in paths))
 
     def walk(self) -> Iterator[Path]:
-        """Every file of a kind we read; hidden folders and links that lead away are left out."""
+        """Every regular file of a kind we read; hidden folders and links that lead away are left out."""
         seen = 0
         for folder in self.folders:
             for here, below, names in os.walk(folder):
@@ -67,7 +67,7 @@ class Library:
                     path = Path(here, name)
                     if path.suffix.lower() in SUFFIXES and not name.startswith("."):
                         seen += 1
-                        if seen <= MOST_FILES and self.contains(path):
+                        if seen <= MOST_FILES and self.contains(path) and is_file(path):
                             yield path
 
     def contains(self, path: Path) -> bool:
@@ -105,7 +105,7 @@ class Library:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is a file; what the system cannot even look up is none."""
+    """Whether there is a regular file: no pipe or device, which may never end, nor what cannot be looked up."""
     try:
         return path.is_file()
     except (OSError, ValueError):

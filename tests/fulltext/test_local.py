@@ -1,5 +1,6 @@
 """Files of the user: found by field, key, identifier and title, and nothing read outside the allowed folders."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -213,3 +214,12 @@ def test_titles_and_texts_are_kept(root: Path, tmp_path: Path) -> None:
     path.write_text(OTHER, encoding="utf-8")
     assert find(root, entry(root), store=store) is None
     assert complaints == []
+
+
+@pytest.mark.parametrize("files", [(), ("mow20.txt",), ("mow20.pdf",)])
+def test_a_pipe_is_no_file(root: Path, files: tuple[str, ...]) -> None:
+    for name in ("library/mow20.txt", "library/scan.pdf", "paper/mow20.pdf"):
+        os.mkfifo(root / name)
+    found = find(root, entry(root, files=files))
+    assert found is None or (isinstance(found, NoText) and "does not exist" in found.detail)
+    assert Library([root / "library"], root / "paper").files == ()

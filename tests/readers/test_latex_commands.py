@@ -209,3 +209,25 @@ def test_an_unclosed_citation_is_found_and_reported(tmp_path: Path) -> None:
     )
     assert keys(found) == ["smith2020", "lee2021"]
     assert [p.code for p in found.problems] == ["SV002"]
+
+
+def test_thousands_of_keys_over_many_lines_are_one_closed_citation(tmp_path: Path) -> None:
+    names = [f"author{n}title" for n in range(5000)]
+    found = document(tmp_path, "Rice needs water \\cite{" + ",  % one more\n".join(names) + "}.")
+    assert found.problems == ()
+    assert keys(found) == names
+
+
+def test_a_paragraph_of_thousands_of_citations_is_cut_and_loses_none(tmp_path: Path) -> None:
+    names = [f"k{n}" for n in range(7000)]
+    text = " ".join(f"Rain {n} falls \\cite{{{n}}}." for n in names)
+    found = document(tmp_path, text)
+    assert keys(found) == names
+    assert all(s.placed for s in found.sentences)
+    assert max(len(s.text) for s in found.sentences) < 50
+
+
+def test_the_line_of_an_unplaced_citation_is_shown_only_around_it(tmp_path: Path) -> None:
+    found = document(tmp_path, "x " * 9000 + "\\nocite{a}" + " y" * 9000)
+    assert all(len(s.text) < 2500 for s in found.sentences)
+    assert keys(found) == ["a"]

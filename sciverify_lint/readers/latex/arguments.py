@@ -14,8 +14,9 @@ PROSE = re.compile(r"[.;:?!)]\s|\S\s+\S+\s+\S")
 """A key of several words is running text: the closing brace is missing."""
 KEY_LIST = re.compile(r"[\s\0]*[^\s\0,{}\\#%]+(?:[ \t\0]*,\s*[^\s\0,{}\\#%]+)*")
 ANGLE = re.compile(r"<([^<>\n]*)>")
-LONGEST_KEYS = 5000
-"""Characters."""
+LONG_KEYS = 5000
+LONGEST_KEYS = 200_000
+"""Characters: several thousand keys with a comment to each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,18 +117,22 @@ class Cursor:
         return keys
 
     def _plain(self, start: int, end: int) -> bool:
+        if end - start > LONGEST_KEYS or (
+            # a long group inside another is read only once: keys hold no commands
+            end - start > LONG_KEYS and self.text.find("\\", start, end) >= 0
+        ):
+            return False
         inside = self.text[start:end]
         return (
-            end - start <= LONGEST_KEYS
-            and "\\cite" not in inside
+            "\\cite" not in inside
             and not PARAGRAPH.search(inside)
-            and not any(PROSE.search(k) for k in _bare(inside).split(","))
+            and not any(PROSE.search(k) for k in _bare(inside))
         )
 
 
-def _bare(keys: str) -> str:
-    """`keys` without comments and bracketed notes, no white space at the edges of a key."""
-    return re.sub(r"\s*,\s*", ",", re.sub(r"\[[^\[\]]*\]", "", keys.replace(NUL, "")).strip())
+def _bare(keys: str) -> list[str]:
+    """The keys without comments and bracketed notes, no white space at their edges."""
+    return [k.strip() for k in re.sub(r"\[[^\[\]]*\]", "", keys.replace(NUL, "")).split(",")]
 
 
 def with_notes(

@@ -9,6 +9,7 @@ from sciverify_lint.readers.latex import environments as known
 from sciverify_lint.readers.latex.braces import Braces
 from sciverify_lint.readers.latex.cells import cells, groups_around
 from sciverify_lint.readers.latex.spans import Span
+from sciverify_lint.text.marks import ROOM
 
 DEEPEST = 60
 """Footnotes inside captions inside ..."""
@@ -50,6 +51,22 @@ class _Frame:
         """The current piece ends."""
         if end > self.start:
             self.pieces.append((self.start, end))
+
+
+def parted(stretch: Stretch, anchors: Sequence[int]) -> list[Stretch]:
+    """`stretch`, cut before the citations that a block has no more room for."""
+    parts: list[list[Span]] = [[]]
+    count = 0
+    for start, end in stretch.pieces:
+        begin = start
+        for anchor in anchors[bisect_left(anchors, start) : bisect_left(anchors, end)]:
+            if count == ROOM:
+                parts[-1] += [(begin, anchor)] if anchor > begin else []
+                parts.append([])
+                begin, count = anchor, 0
+            count += 1
+        parts[-1].append((begin, end))
+    return [Stretch(kind=stretch.kind, pieces=tuple(part)) for part in parts if part]
 
 
 class Frames:
@@ -172,5 +189,5 @@ class Frames:
             found = [cell for piece in stretch.pieces for cell in cells(self.text, *piece)]
             spans = [cell for cell in found if self.everything or self.cites(*cell)]
         else:
-            return (stretch,)
+            return parted(stretch, self.anchors)
         return [Stretch(kind=stretch.kind, pieces=(span,)) for span in spans]

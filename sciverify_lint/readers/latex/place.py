@@ -16,6 +16,8 @@ from sciverify_lint.text.marks import MARK, number_of
 from sciverify_lint.text.sentences import split
 
 LONGEST_TITLE = 500
+AROUND = 1000
+"""Characters of a line on each side of a citation that has no sentence."""
 BEFORE = 2
 """Sentences of context."""
 GLUED = frozenset(" ([{-–—/\"“‘'«")
@@ -123,9 +125,10 @@ class Placement:
         for number, cite in enumerate(self.cites):
             if number in self.placed:
                 continue
-            start = self.source.rfind("\n", 0, cite.start) + 1
-            end = self.source.find("\n", cite.end)
-            end = len(self.source) if end < 0 else end
+            first, last = max(0, cite.start - AROUND), min(len(self.source), cite.end + AROUND)
+            start = max(first, self.source.rfind("\n", first, cite.start) + 1)
+            end = self.source.find("\n", cite.end, last)
+            end = last if end < 0 else end
             line = self.source[start:end]
             start += len(line) - len(line.lstrip())
             yield CitingSentence(
