@@ -1,5 +1,6 @@
 """The articles of the HTML report: a citing sentence with its verdicts, and findings elsewhere."""
 
+import re
 from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
@@ -17,6 +18,7 @@ from sciverify_lint.reporters.excerpt import excerpt
 from sciverify_lint.reporters.place import place_of, safe
 from sciverify_lint.reporters.view import work_of
 
+CODE = re.compile(r"`([^`\n]+)`")
 SHOWN = 300
 """Characters of a passage that are shown: enough to judge by, and within what quotation allows."""
 
@@ -24,6 +26,11 @@ SHOWN = 300
 def text(value: str) -> str:
     """`value` as HTML text: escaped, without characters that reorder or hide."""
     return escape(safe(value))
+
+
+def message_text(value: str) -> str:
+    """A message as HTML, escaped before its names between backticks become code."""
+    return CODE.sub(r"<code>\1</code>", text(value))
 
 
 def kind_of(outcome: Outcome) -> str:
@@ -70,8 +77,8 @@ def findings_list(found: Sequence[Diagnostic]) -> str:
     """Findings as a list."""
     rows = "".join(
         f'<li><span class="badge {d.severity}">{d.severity}</span> <code>{d.code}</code> {text(d.name)}: '
-        f'{text(d.message)} <span class="place">{text(place_of(d.location))}</span>'
-        + (f"<br>Suggestion: {text(d.suggestion)}" if d.suggestion else "")
+        f'{message_text(d.message)} <span class="place">{text(place_of(d.location))}</span>'
+        + (f"<br>Suggestion: {message_text(d.suggestion)}" if d.suggestion else "")
         + "</li>"
         for d in found
     )
@@ -141,7 +148,7 @@ def facts(judgement: Judgement) -> str:
     rows = [("Claim", judgement.claim.text), ("Role", str(judgement.claim.role))]
     if isinstance(outcome, Verdict):
         rows += [
-            ("Because", outcome.rationale),
+            ("Because", outcome.rationale.rstrip(" ,;")),
             ("Verifier", f"{outcome.verifier}, confidence {outcome.confidence:.2f}"),
         ]
         rows += [("Issues", ", ".join(outcome.issues))]

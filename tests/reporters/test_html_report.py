@@ -13,8 +13,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from sciverify_lint.model import Report
+from sciverify_lint.model import Label, Report
+from sciverify_lint.reporters.html_parts import facts, message_text
 from sciverify_lint.reporters.html_report import render
+from tests.builders import claim, judgement, verdict
 from tests.reporters.reports import VIEW, full_report
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -65,6 +67,20 @@ def test_a_passage_is_shown_in_at_most_300_characters() -> None:
         assert 0 < len(plain) <= 300
 
 
+def test_names_between_backticks_are_code_and_stay_escaped() -> None:
+    page = render(full_report(), VIEW)
+    assert "<code>lund21</code> says otherwise" in page
+    assert message_text("`<b>` and `b") == "<code>&lt;b&gt;</code> and `b"
+
+
+def test_a_reason_ends_without_a_comma() -> None:
+    one = judgement(
+        claim("The sea is fresh", "lund21"),
+        verdict(Label.NEI, rationale="the claim has 48%, the source 40%,"),
+    )
+    assert "<dt>Because</dt><dd>the claim has 48%, the source 40%</dd>" in facts(one)
+
+
 def test_an_empty_report_is_a_page_too() -> None:
     assert render(Report(), VIEW).startswith("<!doctype html>")
 
@@ -112,6 +128,17 @@ def test_no_request_and_no_complaint(page: webdriver.Chrome) -> None:
 def shows(page: webdriver.Chrome, count: int) -> bool:
     """Whether so many articles are shown, soon."""
     return bool(WebDriverWait(page, 5).until(lambda p: visible(p) == count))
+
+
+@needs_browser
+def test_the_filters_stand_close_below_the_chart(page: webdriver.Chrome) -> None:
+    gap = page.execute_script(
+        """
+        const bottom = document.querySelector("header > :last-child").getBoundingClientRect().bottom;
+        return document.getElementById("filters").getBoundingClientRect().top - bottom;
+        """
+    )
+    assert 8 <= gap <= 24
 
 
 @needs_browser
