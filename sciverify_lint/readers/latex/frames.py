@@ -53,18 +53,21 @@ class _Frame:
             self.pieces.append((self.start, end))
 
 
-def parted(stretch: Stretch, anchors: Sequence[int]) -> list[Stretch]:
-    """`stretch`, cut before the citations that a block has no more room for."""
+def parted(text: str, stretch: Stretch, anchors: Sequence[int]) -> list[Stretch]:
+    """`stretch`, cut where a sentence ends before the citations that a block has no more room for."""
     parts: list[list[Span]] = [[]]
     count = 0
     for start, end in stretch.pieces:
-        begin = start
+        begin = last = start
         for anchor in anchors[bisect_left(anchors, start) : bisect_left(anchors, end)]:
             if count == ROOM:
-                parts[-1] += [(begin, anchor)] if anchor > begin else []
+                behind = text.find("}", last, anchor)  # the citation before has notes with stops
+                stop = (behind >= 0 and text.rfind(". ", behind, anchor) + 1) or anchor
+                parts[-1] += [(begin, stop)] if stop > begin else []
                 parts.append([])
-                begin, count = anchor, 0
+                begin, count = stop, 0
             count += 1
+            last = anchor
         parts[-1].append((begin, end))
     return [Stretch(kind=stretch.kind, pieces=tuple(part)) for part in parts if part]
 
@@ -189,5 +192,5 @@ class Frames:
             found = [cell for piece in stretch.pieces for cell in cells(self.text, *piece)]
             spans = [cell for cell in found if self.everything or self.cites(*cell)]
         else:
-            return parted(stretch, self.anchors)
+            return parted(self.text, stretch, self.anchors)
         return [Stretch(kind=stretch.kind, pieces=(span,)) for span in spans]
