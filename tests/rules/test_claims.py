@@ -1,5 +1,6 @@
 """SV301 to SV308."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -119,3 +120,24 @@ def test_what_rules_find_alone_is_a_note(issue: Issue, code: str) -> None:
 def test_what_could_not_be_checked_is_no_finding() -> None:
     for reason in Reason:
         assert said(learned(judgement(claim("A", "b"), Unchecked(reason=reason)))) == {}
+
+
+class Counted(tuple[Judgement, ...]):
+    """Judgements that count how often they are gone through."""
+
+    passes = 0
+
+    def __iter__(self) -> Iterator[Judgement]:
+        Counted.passes += 1
+        return super().__iter__()
+
+
+def test_each_rule_goes_through_the_judgements_only_a_few_times() -> None:
+    many = (
+        judgement(claim("The sea is fresh", f"k{n}"), verdict(Label.NEI, issues=(issue,)))
+        for n in range(50)
+        for issue in (Issue.UNRELATED, Issue.SCOPE)
+    )
+    found = said(replace(learned(), judgements=Counted(many)))
+    assert {code: len(f) for code, f in found.items()} == {"SV304": 50, "SV308": 50}
+    assert Counted.passes <= 3 * len(RULES)
