@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,24 +80,19 @@ def tiny_model(folder: Path, names: dict[int, str]) -> str:
     """A cross-encoder with random weights, saved to `folder`."""
     torch = pytest.importorskip("torch", reason="needs the extra [transformers]")
     pytest.importorskip("sentence_transformers", reason="needs the extra [transformers]")
-    from transformers import (  # type: ignore[import-not-found,unused-ignore]
-        BertConfig,
-        BertForSequenceClassification,
-        BertTokenizerFast,
-    )
-
+    models: Any = pytest.importorskip("transformers", reason="needs the extra [transformers]")
     torch.manual_seed(3)
     folder.mkdir()
     (folder / "vocab.txt").write_text(
         "\n".join(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *WORDS])
     )
-    BertTokenizerFast(vocab_file=str(folder / "vocab.txt")).save_pretrained(folder)
-    config = BertConfig(
+    models.BertTokenizerFast(vocab_file=str(folder / "vocab.txt")).save_pretrained(folder)
+    config = models.BertConfig(
         vocab_size=5 + len(WORDS), hidden_size=16, num_hidden_layers=1, num_attention_heads=2,
         intermediate_size=16, num_labels=len(names), id2label=names,
         label2id={name: number for number, name in names.items()},
     )  # fmt: skip
-    BertForSequenceClassification(config).save_pretrained(folder)
+    models.BertForSequenceClassification(config).save_pretrained(folder)
     return str(folder)
 
 
