@@ -137,7 +137,8 @@ def test_random_zips(tmp_path_factory: pytest.TempPathFactory, noise: bytes, see
     path.write_bytes(
         bytes(data[: chance.randrange(len(data) // 2, len(data) + 1)]) if seed % 3 else bytes(data)
     )
-    outcome(path)
+    found = outcome(path)
+    assert found is None or found.path == path.as_posix()
 
 
 @settings(max_examples=120, deadline=None)
