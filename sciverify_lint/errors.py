@@ -4,8 +4,7 @@ SciverifyError
 ├── UsageError            options that contradict each other, a path that does not exist
 ├── ConfigError           a configuration file that cannot be read or holds something unknown
 ├── InputError            a manuscript or bibliography that cannot be read at all
-├── MissingDependency     an extra or a program that this run needs is not installed
-└── Interrupted           the user pressed Ctrl-C; what is known is still reported
+└── MissingDependency     an extra or a program that this run needs is not installed
 """
 
 
@@ -27,7 +26,3 @@ class InputError(SciverifyError):
 
 class MissingDependency(SciverifyError):
     """Something that has to be installed first; the message holds the command."""
-
-
-class Interrupted(SciverifyError):
-    """The run was stopped by the user."""

@@ -53,8 +53,13 @@ async def in_batches(
     size: int,
     batch: Callable[[list[str]], Awaitable[Answers | None]],
     single: Callable[[str], Awaitable[Answer]],
+    *,
+    apart: str = "",
 ) -> dict[str, Answer]:
-    """Look identifiers up in batches; what a failed batch held is asked for one by one."""
+    """Look identifiers up in batches; what a failed batch held is asked for one by one.
+
+    `apart` are the characters that part identifiers in a batch: one that holds any of them goes alone.
+    """
     found: dict[str, Answer] = {}
 
     async def one_batch(chunk: list[str]) -> None:
@@ -64,5 +69,8 @@ async def in_batches(
             answers = dict(zip(chunk, singles, strict=True))
         found.update(answers)
 
-    await asyncio.gather(*(one_batch(c) for c in chunks(ids, size)))
+    alone = [i for i in dict.fromkeys(ids) if set(i) & set(apart)]
+    together = [i for i in ids if i not in alone]
+    batches = [*chunks(together, size), *([i] for i in alone)]
+    await asyncio.gather(*(one_batch(chunk) for chunk in batches))
     return {i: found.get(i) for i in dict.fromkeys(ids)}

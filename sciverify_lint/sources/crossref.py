@@ -50,12 +50,7 @@ async def lookup_many(dois: Sequence[str], client: Client) -> dict[str, Answer]:
     async def single(doi: str) -> Answer:
         return await lookup(doi, client)
 
-    safe = [d for d in dois if "," not in d]
-    found = await in_batches(safe, BATCH, batch, single)
-    for doi in dois:
-        if doi not in found:
-            found[doi] = await single(doi)
-    return found
+    return await in_batches(dois, BATCH, batch, single, apart=",")
 
 
 async def lookup(doi: str, client: Client) -> Answer:

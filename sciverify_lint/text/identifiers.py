@@ -92,12 +92,6 @@ def find_doi(text: str) -> str | None:
     return f"{prefix}/{suffix}".lower() if suffix else None
 
 
-def same_doi(a: str, b: str) -> bool:
-    """Whether two spellings name one DOI; case, resolver and escapes do not count."""
-    first, second = find_doi(a), find_doi(b)
-    return first is not None and first == second
-
-
 def find_arxiv(text: str, *, bare: bool = False) -> str | None:
     """The first arXiv identifier, without version and subject class: `2203.99991`, `math/0309136`.
 
