@@ -22,6 +22,7 @@ from sciverify_lint.readers.json_text import Cell, NotJson, cells_of, cite2c_ite
 from sciverify_lint.readers.markdown import crossref, document, files, meta, project
 from sciverify_lint.readers.markdown.core import Parsed, parse_text
 from sciverify_lint.readers.markdown.fences import prepare
+from sciverify_lint.readers.typed import in_markup
 from sciverify_lint.text.lines import Lines
 
 MAY_CITE = re.compile(r"@|cite|sciverify", re.I)
@@ -67,17 +68,17 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     tasks = [t for t in with_sections(cells) if every_sentence or MAY_CITE.search(t.cell.text)]
     with ThreadPoolExecutor(TOGETHER) as pool:
         parsed = list(pool.map(parse, tasks))
+    sentences = [in_cell(s, t) for t, p in zip(tasks, parsed, strict=True) for s in p.sentences]
     return Document(
         path=shown,
         format=Format.NOTEBOOK,
-        sentences=tuple(
-            in_cell(s, t) for t, p in zip(tasks, parsed, strict=True) for s in p.sentences
-        ),
+        sentences=tuple(sentences),
         bibliographies=bibliographies,
         directives=tuple(d for p in parsed for d in p.directives),
         problems=tuple(x for p in parsed for x in p.problems),
         every_sentence=tuple(s for p in parsed for s in p.plain),
         cites_all=any(p.cites_all for p in parsed),
+        typed=in_markup("\n\n".join(c.text for c in cells if c.kind == "markdown"), sentences),
     )
 
 

@@ -21,6 +21,7 @@ from sciverify_lint.readers.markdown import files, project
 from sciverify_lint.readers.markdown.commands import keys_in, mode_of
 from sciverify_lint.readers.markdown.core import Source, parse_text
 from sciverify_lint.readers.markdown.sentinel import Form, Occurrence
+from sciverify_lint.readers.typed import in_markup
 from sciverify_lint.text.lines import Lines
 
 READER = "rst"
@@ -70,6 +71,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         problems=tuple(as_typed(p) for p in parsed.problems),
         every_sentence=tuple(parsed.plain),
         cites_all=ALL.search(text) is not None,
+        typed=in_markup(text, parsed.sentences),
     )
 
 

@@ -11,6 +11,7 @@ from sciverify_lint.readers.markdown import files, project
 from sciverify_lint.readers.markdown.core import Source, parse_text
 from sciverify_lint.readers.markdown.groups import closing_bracket
 from sciverify_lint.readers.markdown.sentinel import Form, Key, Occurrence, escaped
+from sciverify_lint.readers.typed import in_markup
 from sciverify_lint.text.lines import Lines
 
 READER = "typst"
@@ -62,6 +63,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         problems=tuple(parsed.problems),
         every_sentence=tuple(parsed.plain),
         cites_all=FULL.search(text) is not None,
+        typed=in_markup(text, parsed.sentences),
     )
 
 

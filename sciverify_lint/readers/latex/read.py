@@ -14,6 +14,7 @@ from sciverify_lint.readers.latex.part import Part, Project
 from sciverify_lint.readers.latex.source import Source
 from sciverify_lint.readers.latex.vocabulary import discarding, vocabulary_of
 from sciverify_lint.readers.latex.wrappers import with_wrappers
+from sciverify_lint.readers.typed import in_latex
 
 SHORTHANDS = re.compile(
     r"\\usepackage[ \t]*\[[^\]]*\b(?:n?german|n?austrian|n?swissgerman|dutch|russian|ukrainian)\b[^\]]*\]"
@@ -35,16 +36,19 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     keys = keys_of(found) if any(p.unsure() for p in parts.values()) else frozenset()
     for part in parts.values():
         part.place(keys)
+    sentences = tuple(_in_order(main, parts))
+    body = "\n\n".join(s.masked.text[s.begins :] for s in main.walk() if s.is_text)
     return Document(
         path=main.place.shown,
         format=Format.LATEX,
-        sentences=tuple(_in_order(main, parts)),
+        sentences=sentences,
         bibliographies=found,
         includes=tuple(dict.fromkeys(s.place.shown for s in sources if s is not main)),
         directives=tuple(d for p in parts.values() for d in p.directives()),
         problems=(*loader.problems, *(q for p in parts.values() for q in p.problems)),
         every_sentence=tuple(s for p in parts.values() for s in p.plain),
         cites_all=any(p.cites_all for p in parts.values()),
+        typed=in_latex(body, sentences),
     )
 
 

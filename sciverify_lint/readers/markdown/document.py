@@ -32,6 +32,7 @@ from sciverify_lint.readers.markdown.files import (
 )
 from sciverify_lint.readers.markdown.sentences import Place, place_of
 from sciverify_lint.readers.markdown.sentinel import candidates
+from sciverify_lint.readers.typed import in_markup
 
 READER = "markdown-smart"
 """Quotation marks and dashes stay as typed."""
@@ -63,10 +64,11 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
 
     parsed = parse_files(files, keys, every_sentence=every_sentence)
     by_file = dict(zip(map(id, files), parsed, strict=True))
+    sentences = tuple(in_order(main, lambda f: by_file[id(f)].sentences, first_citation))
     return Document(
         path=path.as_posix(),
         format=Format.MARKDOWN,
-        sentences=tuple(in_order(main, lambda f: by_file[id(f)].sentences, first_citation)),
+        sentences=sentences,
         bibliographies=bibliographies,
         includes=(*(f.path.as_posix() for f in files[1:]), *others),
         directives=tuple(d for p in parsed for d in p.directives),
@@ -77,6 +79,9 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         every_sentence=tuple(in_order(main, lambda f: by_file[id(f)].plain, start_of_sentence)),
         aliases=aliases,
         cites_all=any(p.cites_all for p in parsed) or any(f.prepared.cites_all for f in files),
+        typed=in_markup(
+            "\n\n".join(f.prepared.text[head_of(f.blocks) :] for f in files), sentences
+        ),
     )
 
 
