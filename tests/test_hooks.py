@@ -60,8 +60,8 @@ def test_the_offline_hook_checks_every_format_and_a_bibliography(
     (paper / "refs.bib").write_text(BIB + BIB)
     wrong = hook()
     assert wrong.returncode == 1
-    assert "paper.tex:2:13: SV101 [undefined-key] `mos15`" in wrong.stdout
-    assert "refs.bib:2:1: SV102 [duplicate-key]" in wrong.stdout
+    assert "paper.tex:2:13: error SV101 [undefined-key] `mos15`" in wrong.stdout
+    assert "refs.bib:2:1: warning SV102 [duplicate-key]" in wrong.stdout
 
 
 def test_the_manifest_is_valid() -> None:

@@ -1,4 +1,8 @@
-"""One line a finding: `paper.tex:12:5: SV301 [claim-contradicted] ...`."""
+"""One line a finding: `paper.tex:12:5: error SV301 [claim-contradicted] ...`.
+
+The severity stands between the place and the code, where compilers put it and editors look for it: what
+a message quotes can hold the same words.
+"""
 
 from sciverify_lint.model import Diagnostic, Report
 from sciverify_lint.reporters.place import place_of, safe
@@ -16,7 +20,7 @@ def render(report: Report, view: View) -> str:
 def line(one: Diagnostic, *, color: bool) -> str:
     """One finding on one line."""
     place, message = place_of(one.location), safe(one.message)
-    code = f"{one.code} [{one.name}]"
+    code = f"{one.severity} {one.code} [{one.name}]"
     if color:
         place, code = f"{BOLD}{place}{RESET}", f"{COLORS[one.severity]}{code}{RESET}"
     return f"{place}: {code} {message}"

@@ -21,7 +21,7 @@ def duplicate_key(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        refs.bib:120:1: SV102 [duplicate-key] `smith2020` is already the key of line 40, which is used
+        refs.bib:120:1: warning SV102 [duplicate-key] `smith2020` is already the key of line 40, which is used
     """
     cited = cited_keys(learned)
     first: dict[str, Entry] = {}
@@ -51,7 +51,7 @@ def uncited_entry(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        refs.bib:88:1: SV103 [uncited-entry] `jones1999` is never cited
+        refs.bib:88:1: warning SV103 [uncited-entry] `jones1999` is never cited
     """
     cited = cited_keys(learned)
     if cited is None:
@@ -84,7 +84,7 @@ def thin_entry(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        refs.bib:88:1: SV104 [thin-entry] `web1` has no title
+        refs.bib:88:1: warning SV104 [thin-entry] `web1` has no title
     """
     bibliography = learned.manuscript.bibliography
     broken = {problem.key for problem in bibliography.problems}
@@ -114,7 +114,7 @@ def duplicate_work(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        refs.bib:95:1: SV105 [duplicate-work] `vaswani17` names the same work as `attention2017`
+        refs.bib:95:1: note SV105 [duplicate-work] `vaswani17` names the same work as `attention2017`
     """
     cited = cited_keys(learned)
     references = [

@@ -115,7 +115,7 @@ def claim_contradicted(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:12:44: SV301 [claim-contradicted] `lund21` says otherwise: “...” (abstract)
+        paper.tex:12:44: error SV301 [claim-contradicted] `lund21` says otherwise: “...” (abstract)
     """
     for judgement, verdict in verdicts(learned, Label.CONTRADICTS):
         if not special(verdict):
@@ -135,7 +135,7 @@ def claim_not_supported(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:12:44: SV302 [claim-not-supported] nothing in the 5 passages read of `lund21` says this
+        paper.tex:12:44: warning SV302 [claim-not-supported] nothing in the 5 passages read of `lund21` says this
     """
     supported = borne_out(learned)
     for judgement, verdict in verdicts(learned, Label.NEI):
@@ -177,7 +177,7 @@ def not_in_abstract(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:12:44: SV303 [not-in-abstract] the abstract of `lund21` does not say this, and no full text was found
+        paper.tex:12:44: note SV303 [not-in-abstract] the abstract of `lund21` does not say this, and no full text was found
     """
     for judgement, verdict in verdicts(learned, Label.NEI):
         if verdict.stage is Stage.ABSTRACT and not special(verdict) and not own_rule(verdict):
@@ -197,7 +197,7 @@ def claim_overstated(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:12:44: SV304 [claim-overstated] `lund21` is narrower in certainty: “...” (full text, page 4)
+        paper.tex:12:44: warning SV304 [claim-overstated] `lund21` is narrower in certainty: “...” (full text, page 4)
     """
     supported = borne_out(learned)
     for label in (Label.SUPPORTS, Label.NEI):
@@ -239,7 +239,7 @@ def number_mismatch(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:12:44: SV305 [number-mismatch] the claim has 48%, the source 40%, in `lund21`: “...” (abstract)
+        paper.tex:12:44: warning SV305 [number-mismatch] the claim has 48%, the source 40%, in `lund21`: “...” (abstract)
     """
     return by_rule(Issue.NUMBER, "in")(learned)
 
@@ -254,7 +254,7 @@ def misquoted(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:12:44: SV306 [misquoted] the quoted words are not in `lund21`: “...” (full text, page 4)
+        paper.tex:12:44: error SV306 [misquoted] the quoted words are not in `lund21`: “...” (full text, page 4)
     """
     return by_rule(Issue.QUOTATION, "in")(learned)
 
@@ -268,7 +268,7 @@ def indirect_source(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:12:44: SV307 [indirect-source] `lund21` reports this of another work: “...” (full text, page 2)
+        paper.tex:12:44: note SV307 [indirect-source] `lund21` reports this of another work: “...” (full text, page 2)
     """
     for label in (Label.SUPPORTS, Label.NEI):
         for judgement, verdict in verdicts(learned, label):
@@ -286,7 +286,7 @@ def unrelated_work(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:12:44: SV308 [unrelated-work] `lund21` (“Meadows and moving sand”) is about something else
+        paper.tex:12:44: warning SV308 [unrelated-work] `lund21` (“Meadows and moving sand”) is about something else
     """
     supported = borne_out(learned)
     for judgement in learned.judgements:

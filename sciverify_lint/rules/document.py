@@ -43,7 +43,7 @@ def unreadable_input(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:1:1: SV001 [unreadable-input] holds binary data, not text
+        paper.tex:1:1: error SV001 [unreadable-input] holds binary data, not text
     """
     return problems_with("SV001", learned)
 
@@ -58,7 +58,7 @@ def parse_problem(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        refs.bib:88:1: SV002 [parse-problem] entry `knuth84` is not closed; its neighbours were read
+        refs.bib:88:1: warning SV002 [parse-problem] entry `knuth84` is not closed; its neighbours were read
     """
     return problems_with("SV002", learned)
 
@@ -74,6 +74,8 @@ def unused_suppression(learned: Learned) -> Iterable[Finding]:
 
         % sciverify: ignore[SV302] checked by hand
         A sentence without any finding \\cite{smith2020}.
+
+        paper.tex:12:1: warning SV003 [unused-suppression] nothing to suppress here for SV302; remove the directive
     """
     # Whether a directive was used is known only after all other rules have spoken: the pipeline
     # asks `suppress.unused` and adds these findings under this rule.
@@ -91,7 +93,7 @@ def missing_file(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:112:15: SV004 [missing-file] bibliography `refs.bib` does not exist
+        paper.tex:112:15: error SV004 [missing-file] bibliography `refs.bib` does not exist
     """
     yield from problems_with("SV004", learned)
     for document in learned.manuscript.documents:
@@ -155,7 +157,7 @@ def undefined_key(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:41:18: SV101 [undefined-key] `smth2020` is in no bibliography; did you mean `smith2020`?
+        paper.tex:41:18: error SV101 [undefined-key] `smth2020` is in no bibliography; did you mean `smith2020`?
     """
     known = known_keys(learned)
     for document in learned.manuscript.documents:

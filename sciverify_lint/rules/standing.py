@@ -19,7 +19,7 @@ def retracted(learned: Learned) -> Iterable[Finding]:
     What to do: Cite other work, or say in the sentence that the work was retracted.
 
     Example:
-        paper.md:5:27: SV206 [retracted-work] the cited work was retracted (notice 10.1000/99, says Crossref)
+        paper.md:5:27: error SV206 [retracted-work] the cited work was retracted (notice 10.1000/99, says Crossref)
     """
 
     def say(work: Work) -> tuple[str, Severity | None] | None:
@@ -41,7 +41,7 @@ def of_concern(learned: Learned) -> Iterable[Finding]:
     What to do: Read the notice; cite the replacement, or say which version is meant.
 
     Example:
-        paper.tex:8:12: SV207 [expression-of-concern] “Tides” (Ash, 2019) has an expression of concern (says PubMed)
+        paper.tex:8:12: warning SV207 [expression-of-concern] “Tides” (Ash, 2019) has an expression of concern (says PubMed)
     """
 
     def say(work: Work) -> tuple[str, Severity | None] | None:
@@ -67,7 +67,7 @@ def corrected(learned: Learned) -> Iterable[Finding]:
     What to do: Read the correction.
 
     Example:
-        paper.tex:8:12: SV208 [corrected-work] “Tides” (Ash, 2019) was corrected (notice 10.1000/98, says Crossref)
+        paper.tex:8:12: note SV208 [corrected-work] “Tides” (Ash, 2019) was corrected (notice 10.1000/98, says Crossref)
     """
 
     def say(work: Work) -> tuple[str, Severity | None] | None:
@@ -88,7 +88,7 @@ def published(learned: Learned) -> Iterable[Finding]:
     What to do: Cite the published version, if it says the same.
 
     Example:
-        refs.bib:1:1: SV209 [published-version] published in Journal of Tides, 10.1000/12
+        refs.bib:1:1: note SV209 [published-version] published in Journal of Tides, 10.1000/12
     """
     for reference, work in described_works(learned):
         version = facts.published_version(reference, work)
@@ -111,7 +111,7 @@ def cites_notice(learned: Learned) -> Iterable[Finding]:
     What to do: Give the identifier of the work itself.
 
     Example:
-        paper.tex:8:12: SV210 [cites-notice] 10.1000/98 is a correction, not the work itself
+        paper.tex:8:12: warning SV210 [cites-notice] 10.1000/98 is a correction, not the work itself
     """
     said = {"reply", "review", "supplement"}
 

@@ -28,7 +28,7 @@ def not_found(learned: Learned) -> Iterable[Finding]:
     What to do: Look the work up. If it exists, add its DOI or address; if it does not, remove it.
 
     Example:
-        refs.bib:12:13: SV201 [work-not-found] no work “Deep nets” by Ash was found (asked: Crossref)
+        refs.bib:12:13: warning SV201 [work-not-found] no work “Deep nets” by Ash was found (asked: Crossref)
     """
     for resolution, reference in resolved(learned):
         if resolution.match is not Match.NONE or not resolution.conclusive or resolution.work:
@@ -52,7 +52,7 @@ def wrong_title(learned: Learned) -> Iterable[Finding]:
     What to do: Take the title from the work.
 
     Example:
-        refs.bib:3:13: SV202 [title-mismatch] the work is “Optimal tides”, not “Optional tides”
+        refs.bib:3:13: warning SV202 [title-mismatch] the work is “Optimal tides”, not “Optional tides”
     """
     for reference, work in described_works(learned):
         if facts.wrong_title(reference, work):
@@ -73,7 +73,7 @@ def wrong_authors(learned: Learned) -> Iterable[Finding]:
     What to do: Take the authors from the work; end a shortened list in `and others`.
 
     Example:
-        refs.bib:2:13: SV203 [author-mismatch] Marwood is not in the record (Dvořák is)
+        refs.bib:2:13: warning SV203 [author-mismatch] Marwood is not in the record (Dvořák is)
     """
     for resolution, reference in resolved(learned):
         work = resolution.work
@@ -114,7 +114,7 @@ def wrong_year(learned: Learned) -> Iterable[Finding]:
     What to do: Take the year from the form of the work that is cited.
 
     Example:
-        refs.bib:29:13: SV204 [year-mismatch] the year is 2015 here, 2019 in the record
+        refs.bib:29:13: warning SV204 [year-mismatch] the year is 2015 here, 2019 in the record
     """
     for reference, work in described_works(learned):
         if facts.wrong_year(reference, work):
@@ -136,7 +136,7 @@ def wrong_identifier(learned: Learned) -> Iterable[Finding]:
     What to do: Correct the identifier; the suggestion is that of the work with the cited title, if one was found.
 
     Example:
-        refs.bib:7:13: SV205 [identifier-mismatch] 10.1000/12 is not registered
+        refs.bib:7:13: error SV205 [identifier-mismatch] 10.1000/12 is not registered
     """
     for resolution, reference in resolved(learned):
         other = resolution.elsewhere
@@ -174,7 +174,7 @@ def wrong_venue(learned: Learned) -> Iterable[Finding]:
     What to do: Take the venue from the work.
 
     Example:
-        refs.bib:4:13: SV211 [venue-mismatch] appeared in Journal of Tides
+        refs.bib:4:13: note SV211 [venue-mismatch] appeared in Journal of Tides
     """
     for reference, work in described_works(learned):
         if facts.wrong_venue(reference, work):

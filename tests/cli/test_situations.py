@@ -40,7 +40,12 @@ def folder(tmp_path: Path) -> Path:
     ("arguments", "status", "out", "err"),
     [
         ("paper.tex", 0, "", "1 suppressed"),
-        ("wrong.tex", 1, "wrong.tex:3:21: SV101 [undefined-key] `lund12`", "1 problem (1 error)"),
+        (
+            "wrong.tex",
+            1,
+            "wrong.tex:3:21: error SV101 [undefined-key] `lund12`",
+            "1 problem (1 error)",
+        ),
         ("wrong.tex --exit-zero", 0, "SV101", ""),
         ("wrong.tex --ignore SV1", 0, "", "No problems found"),
         ("wrong.tex --select undefined-key", 1, "SV101", ""),
@@ -64,7 +69,7 @@ def folder(tmp_path: Path) -> Path:
         ("paper.pdf", 2, "", "give its LaTeX, Markdown or DOCX source"),
         ("notes.xyz", 2, "", "not a manuscript or bibliography"),
         ("empty", 2, "", "no manuscript in this folder"),
-        ("binary.tex", 2, "binary.tex:1:1: SV001 [unreadable-input]", ""),
+        ("binary.tex", 2, "binary.tex:1:1: error SV001 [unreadable-input]", ""),
         ("paper.tex --select SV999", 2, "", "`SV999` is no rule"),
         ("paper.tex --select undefned-key", 2, "", "did you mean undefined-key?"),
         ("paper.tex --ofline", 2, "", "--ofline"),
@@ -138,7 +143,7 @@ def test_standard_input_has_the_name_it_is_given(folder: Path) -> None:
     done = run("-", "--stdin-filename", "draft.md", "--offline", cwd=folder, stdin=text.encode())
     assert done.status == 1, done.err
     assert done.out.startswith(
-        "draft.md:4:26: SV101 [undefined-key] `lund12` is in no bibliography; did you mean"
+        "draft.md:4:26: error SV101 [undefined-key] `lund12` is in no bibliography; did you mean"
     )
 
 

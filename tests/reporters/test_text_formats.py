@@ -24,9 +24,11 @@ def shown(name: str, **choices: object) -> str:
 def test_concise_is_a_line_a_finding() -> None:
     lines = shown("concise").splitlines()
     assert len(lines) == 4
-    assert lines[0].startswith("paper.docx:footnote2:p42:118: SV101 [undefined-key] ")
-    assert lines[1].startswith("paper.tex:3:11: SV301 [claim-contradicted] `lund21` says otherwise")
-    assert lines[3] == "refs.bib:9:3: SV204 [year-mismatch] the year is 2021"
+    assert lines[0].startswith("paper.docx:footnote2:p42:118: error SV101 [undefined-key] ")
+    assert lines[1].startswith(
+        "paper.tex:3:11: error SV301 [claim-contradicted] `lund21` says otherwise"
+    )
+    assert lines[3] == "refs.bib:9:3: warning SV204 [year-mismatch] the year is 2021"
 
 
 def test_suppressed_findings_are_shown_on_request() -> None:
