@@ -177,7 +177,7 @@ def not_in_abstract(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:12:44: note SV303 [not-in-abstract] the abstract of `lund21` does not say this, and no full text was found
+        paper.tex:12:4: note SV303 [not-in-abstract] the abstract of `lund21` does not say this (no text was found)
     """
     for judgement, verdict in verdicts(learned, Label.NEI):
         if verdict.stage is Stage.ABSTRACT and not special(verdict) and not own_rule(verdict):
@@ -239,7 +239,7 @@ def number_mismatch(learned: Learned) -> Iterable[Finding]:
 
     Example:
 
-        paper.tex:12:44: warning SV305 [number-mismatch] the claim has 48%, the source 40%, in `lund21`: “...” (abstract)
+        paper.tex:12:4: warning SV305 [number-mismatch] the claim has 48%, the source 40%, in `lund21`: “...” (abstract)
     """
     return by_rule(Issue.NUMBER, "in")(learned)
 

@@ -41,7 +41,7 @@ def of_concern(learned: Learned) -> Iterable[Finding]:
     What to do: Read the notice; cite the replacement, or say which version is meant.
 
     Example:
-        paper.tex:8:12: warning SV207 [expression-of-concern] “Tides” (Ash, 2019) has an expression of concern (says PubMed)
+        paper.tex:8:12: warning SV207 [expression-of-concern] “Tides” has an expression of concern (says PubMed)
     """
 
     def say(work: Work) -> tuple[str, Severity | None] | None:

@@ -158,7 +158,7 @@ def test_a_baseline_hides_what_there_was_and_shows_what_is_new(folder: Path) -> 
     )
     done = run("wrong.tex", "--offline", "--baseline", "base.json", cwd=folder)
     assert done.status == 1
-    assert [line.split(" ")[3] for line in done.out.splitlines()] == ["`new99`"]
+    assert [line.split(" ")[4] for line in done.out.splitlines()] == ["`new99`"]
 
 
 def test_several_formats_go_to_several_files(folder: Path) -> None:
