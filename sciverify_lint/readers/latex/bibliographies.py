@@ -2,18 +2,23 @@ r"""Finds the bibliographies of a LaTeX project: named files, `thebibliography`,
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from sciverify_lint.model import Embedded, EmbeddedBibliography, NamedBibliography, Problem
+from sciverify_lint.readers.latex.braces import Braces
 from sciverify_lint.readers.latex.files import Loader
 from sciverify_lint.readers.latex.source import Place, Source
 from sciverify_lint.readers.latex.spans import Span
 from sciverify_lint.readers.latex.words import words
 
 NAMES = re.compile(
-    r"\\(?P<name>bibliography|nobibliography|addbibresource|addglobalbib|addsectionbib|putbib|defaultbibliography|bibliography[A-Za-z]+)"
-    r"(?![A-Za-z@])\*?"
+    r"\\(?:(?P<name>nobibliography|addbibresource|addglobalbib|addsectionbib|putbib|defaultbibliography|newrefsection"
+    r"|bibliography(?P<suffix>[A-Za-z]*))(?![A-Za-z@])\*?|begin[ \t]*\{(?P<section>refsection|btSect)\*?\})"
 )
-NOT_FILES = frozenset(["bibliographystyle", "bibliographyunit", "bibliographyname"])
+NEW_CITES = re.compile(r"\\newcites[ \t]*(?:\[[^\]]*\])?[ \t]*\{([A-Za-z,\s]+)\}")
+NEW_LIST = re.compile(r"\\newbibliography[ \t]*\{([^{}]+)\}")
+"""multibbl's: each list has a name, which every command takes first."""
+IN_OPTION = frozenset(["putbib", "newrefsection", "refsection"])
 SUFFIXES = ("", ".bib", ".json", ".ris", ".yaml")
 ABSOLUTE = re.compile(r"/|[A-Za-z]:/")
 DISTRIBUTED = words(
@@ -32,6 +37,24 @@ AMSREFS = re.compile(r"\\bib\*?[ \t]*\{[^{}\n]*\}[ \t]*\{[A-Za-z]+\}[ \t\n]*\{")
 AMSREFS_LIST = re.compile(r"\\begin[ \t]*\{(bibdiv|biblist)\}")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """What a project declares for its bibliographies."""
+
+    suffixes: tuple[str, ...] = ()
+    """Of multibib's commands: `\\bibliographyown` after `\\newcites{own}{..}`."""
+    lists: frozenset[str] = frozenset()
+    """multibbl's names of lists."""
+
+    @classmethod
+    def of(cls, sources: Iterable[Source]) -> "Declared":
+        """What `sources` declare together."""
+        texts = [s.masked.text for s in sources]
+        found = [n.strip() for t in texts for m in NEW_CITES.findall(t) for n in m.split(",")]
+        lists = frozenset(n for t in texts for n in NEW_LIST.findall(t))
+        return cls(suffixes=tuple(found), lists=lists)
+
+
 def bibliographies(
     sources: Iterable[Source], loader: Loader
 ) -> tuple[NamedBibliography | EmbeddedBibliography, ...]:
@@ -40,11 +63,13 @@ def bibliographies(
     Only what is refused or remote is a Problem of the loader's: a missing file is for the rules to report, once.
     """
     found: list[NamedBibliography | EmbeddedBibliography] = []
+    sources = tuple(sources)
     files = [s for s in sources if s.is_text]
+    declared = Declared.of(sources)
     inline = {name: embedded for s in files for name, embedded in _inline(s)}
     for source in files:
         new: list[NamedBibliography | EmbeddedBibliography] = [
-            *(_or_inline(b, inline) for b in _named(source, loader)),
+            *(_or_inline(b, inline) for b in _named(source, loader, declared)),
             *_embedded(source),
         ]
         for one in new:
@@ -87,23 +112,38 @@ def _same(
     )
 
 
-def _named(source: Source, loader: Loader) -> Iterator[NamedBibliography]:
-    text, braces = source.masked.text, source.braces
+def _named(source: Source, loader: Loader, declared: Declared) -> Iterator[NamedBibliography]:
+    text = source.masked.text
     for found in NAMES.finditer(text):
-        command = found["name"]
-        if command in NOT_FILES:
+        command = found["name"] or found["section"]
+        suffix = found["suffix"]
+        if suffix and suffix.startswith("style"):
             continue
-        position, options = braces.skip_space(found.end()), ""
-        while option := braces.option(position):
-            options = text[slice(*option)]
-            position = braces.skip_space(option[1] + 1)
-        group = braces.group(position)
-        if command == "putbib":
-            group = option if (option := braces.option(braces.skip_space(found.end()))) else None
+        group, options = _argument(source.braces, found.end(), command, declared)
         if group is None:
             continue
+        # a name like \bibliographyfont need not take files, and what a section takes may be a label
+        sure = not suffix or suffix in declared.suffixes
+        sure = sure and not (command in ("refsection", "newrefsection"))
         for name, span in _names(text, group, single=command.startswith("add")):
-            yield from _one(source, loader, name, span, options)
+            yield from _one(source, loader, name, span, text[slice(*options)], sure=sure)
+
+
+def _argument(
+    braces: Braces, position: int, command: str, declared: Declared
+) -> tuple[Span | None, Span]:
+    """Where a command names its files, and its last option."""
+    position, options = braces.skip_space(position), (0, 0)
+    first = braces.option(position)
+    while option := braces.option(position):
+        options = option
+        position = braces.skip_space(option[1] + 1)
+    if command in IN_OPTION:
+        return first, (0, 0)
+    group = braces.group(position)
+    if group and command == "bibliography" and braces.text[slice(*group)] in declared.lists:
+        group = braces.group(braces.skip_space(group[1] + 1))
+    return group, options
 
 
 def _names(text: str, group: Span, *, single: bool) -> Iterator[tuple[str, Span]]:
@@ -117,7 +157,7 @@ def _names(text: str, group: Span, *, single: bool) -> Iterator[tuple[str, Span]
 
 
 def _one(
-    source: Source, loader: Loader, typed: str, span: Span, options: str
+    source: Source, loader: Loader, typed: str, span: Span, options: str, *, sure: bool
 ) -> Iterator[NamedBibliography]:
     name, location = loader.expanded(typed), source.lines.location(*span)
     defined = source.inside_definition(span[0])
@@ -135,7 +175,7 @@ def _one(
     if isinstance(place, Place):
         yield NamedBibliography(name=typed, path=place.shown, location=location)
         return
-    if defined:
+    if defined or not sure:
         return
     beside = None
     if place is False:

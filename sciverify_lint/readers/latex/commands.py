@@ -22,6 +22,7 @@ class Syntax(StrEnum):
     FIELD = r"\citefield[..]{keys}[format]{field}"
     PAIR = r"\apud[..]{keys}{keys}"
     AFFIXED = r"\citeaffixed[..]{keys}{prefix}"
+    LISTED = r"\cite[..]{list}{keys}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sciverify_lint.model import CitingSentence, Document, Format
 from sciverify_lint.readers.contract import KeysOf
-from sciverify_lint.readers.latex.bibliographies import bibliographies
+from sciverify_lint.readers.latex.bibliographies import Declared, bibliographies
 from sciverify_lint.readers.latex.files import Loader
 from sciverify_lint.readers.latex.glossary import labels
 from sciverify_lint.readers.latex.part import Part, Project
@@ -22,7 +22,6 @@ SHORTHANDS = re.compile(
     r"|\\set(?:main|default)language[ \t]*\[[^\]]*babelshorthands[^\]]*\]"
     r"|\\usepackage[ \t]*\{n?german\}"
 )
-NEW_CITES = re.compile(r"\\newcites[ \t]*(?:\[[^\]]*\])?[ \t]*\{([A-Za-z,\s]+)\}")
 
 
 def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = False) -> Document:
@@ -62,10 +61,8 @@ def _sources(main: Source, above: Source | None) -> list[Source]:
 def _project(sources: list[Source], loader: Loader, *, every_sentence: bool) -> Project:
     """What the files define together."""
     defined = [d for s in sources for d in s.defined]
-    suffixes = [
-        n.strip() for s in sources for m in NEW_CITES.findall(s.masked.text) for n in m.split(",")
-    ]
-    table = with_wrappers(defined, suffixes)
+    declared = Declared.of(sources)
+    table = with_wrappers(defined, declared.suffixes, listed=bool(declared.lists))
     abbreviations = dict(pair for s in sources for pair in labels(s.masked.text, s.braces))
     shorthands = any(SHORTHANDS.search(s.masked.text) for s in sources)
     return Project(

@@ -109,6 +109,11 @@ class Scanner:
                 if cursor.text.startswith("{", cursor.position):
                     cursor.group()
                 return keys
+            case Syntax.LISTED:
+                options = cursor.options()
+                cursor.group()
+                keys = cursor.keys()
+                return keys and with_notes(keys, options)
             case Syntax.PAIR:
                 first = self._single(cursor)
                 return first and first + (cursor.keys() or ())

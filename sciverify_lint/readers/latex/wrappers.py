@@ -18,9 +18,16 @@ ROUNDS = 8
 MULTIBIB = "cite citep citet citealp citealt Citep Citet citeauthor citeyear citeyearpar textcite parencite nocite"
 
 
-def with_wrappers(defined: Iterable[Definition], suffixes: Iterable[str] = ()) -> Table:
-    r"""The table of known citing commands and the manuscript's own; `suffixes` are those of multibib's `\newcites`."""
+def with_wrappers(
+    defined: Iterable[Definition], suffixes: Iterable[str] = (), *, listed: bool = False
+) -> Table:
+    r"""The table of known citing commands and the manuscript's own.
+
+    `suffixes` are those of multibib's `\newcites`; `listed`: multibbl is used, whose commands name a list first.
+    """
     table: dict[str, Command | Wrapper] = dict(COMMANDS)
+    if listed:
+        table |= {n: replace(COMMANDS[n], syntax=Syntax.LISTED) for n in ("cite", "nocite")}
     for suffix in suffixes:
         table |= {name + suffix: COMMANDS[name] for name in MULTIBIB.split()}
     rest = [d for d in defined if d.how not in ("newcolumntype", "DeclareMathOperator")]
