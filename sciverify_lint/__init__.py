@@ -27,11 +27,17 @@ def lint(paths: Sequence[str | PathLike[str]], config: Config | None = None) -> 
     from pathlib import Path
 
     from sciverify_lint.config.settings import Config
-    from sciverify_lint.pipeline.find import find
+    from sciverify_lint.pipeline.find import find, folders_in
     from sciverify_lint.pipeline.run import run
     from sciverify_lint.progress import Progress
 
     chosen = config or Config()
-    found = find([str(Path(path)) for path in paths], chosen.exclude)
-    wanted = [c.path for c in found if c.left_out is None]
-    return run(wanted, chosen, progress=Progress(shown=False), say=lambda line: None)
+    named = [str(Path(path)) for path in paths]
+    wanted = [c.path for c in find(named, chosen.exclude) if c.left_out is None]
+    return run(
+        wanted,
+        chosen,
+        progress=Progress(shown=False),
+        say=lambda line: None,
+        folders=folders_in(named),
+    )

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from sciverify_lint.text.decode import decode, looks_binary, with_line_feeds
+from sciverify_lint.text.decode import decode, looks_binary, wide_encoding, with_line_feeds
 
 LARGEST = 512 * 1024 * 1024
 DECLARED = re.compile(
@@ -28,6 +28,7 @@ SPELLINGS = {
     "sjis": "shift_jis",
 }
 """What programs call encodings, in the names of Python's codecs."""
+LARGE_FILE = b"version https://git-lfs.github.com/spec/"
 HIGH_RUN = re.compile(rb"[\x80-\xff]+")
 
 
@@ -47,6 +48,8 @@ def _text(path: str, modified: int, size: int) -> str | Unreadable:
         return Unreadable(f"cannot be read: {error.strerror or error}")
     if looks_binary(data):
         return Unreadable("is no text file")
+    if data.startswith(LARGE_FILE):
+        return Unreadable("is a pointer of Git LFS, not the file; get it with `git lfs pull`")
     return text_of(data)
 
 
@@ -64,7 +67,9 @@ def read(path: str) -> str | Unreadable | None:
 
 
 def text_of(data: bytes) -> str:
-    """`data` decoded: byte order mark, UTF-8, what the file declares, a Chinese encoding, cp1252."""
+    """`data` decoded: byte order mark, UTF-16 and UTF-32, UTF-8, what the file declares, a Chinese encoding, cp1252."""
+    if wide_encoding(data):
+        return decode(data).text
     try:
         return with_line_feeds(data.decode("utf-8-sig"))
     except UnicodeDecodeError:

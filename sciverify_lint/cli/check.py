@@ -18,7 +18,7 @@ from sciverify_lint.config.merge import settings, shown
 from sciverify_lint.config.settings import Color, Config
 from sciverify_lint.errors import InputError, UsageError
 from sciverify_lint.model import NamedBibliography, Report
-from sciverify_lint.pipeline.find import find
+from sciverify_lint.pipeline.find import find, folders_in
 from sciverify_lint.pipeline.find import shown as shown_files
 from sciverify_lint.progress import Progress
 from sciverify_lint.reporters import reporter
@@ -43,7 +43,7 @@ def run(paths: Sequence[str], given: dict[str, object]) -> int:
         click.echo(shown_files(find(paths, config.exclude)))
         return OK
     chosen = [c.path for c in find(paths, config.exclude) if c.left_out is None]
-    return check(config, chosen)
+    return check(config, chosen, folders=folders_in(paths))
 
 
 @contextmanager
@@ -68,8 +68,14 @@ def standard_input(config: Config) -> Iterator[Path]:
         path.unlink(missing_ok=True)
 
 
-def check(config: Config, paths: Sequence[Path], *, shown_as: str | None = None) -> int:
-    """Run over `paths`, write the reports, and say what happened."""
+def check(
+    config: Config,
+    paths: Sequence[Path],
+    *,
+    shown_as: str | None = None,
+    folders: Sequence[Path] = (),
+) -> int:
+    """Run over `paths`, found in `folders`, write the reports, and say what happened."""
     targets = output_targets(config)
     refuse_inputs(config, [*paths, *config.bib])
     from sciverify_lint.pipeline.report import selected_rules, selection_of
@@ -80,9 +86,11 @@ def check(config: Config, paths: Sequence[Path], *, shown_as: str | None = None)
     if config.estimate:
         from sciverify_lint.pipeline.estimate import estimate_run
 
-        click.echo(estimate_run(paths, config, progress=progress, say=say))
+        click.echo(estimate_run(paths, config, progress=progress, say=say, folders=folders))
         return OK
-    report = run_pipeline(paths, config, progress=progress, say=say, shown_as=shown_as)
+    report = run_pipeline(
+        paths, config, progress=progress, say=say, shown_as=shown_as, folders=folders
+    )
     refuse_inputs(config, read_files(report))
     for name, file in targets:
         view = View(

@@ -8,7 +8,7 @@ import click
 
 from sciverify_lint.cli.codes import FAILURE, OK
 from sciverify_lint.model import Claim, Manuscript
-from sciverify_lint.pipeline.find import find
+from sciverify_lint.pipeline.find import find, folders_in
 from sciverify_lint.pipeline.read import claims_in, read_manuscript
 from sciverify_lint.reporters.extraction import as_json, as_text
 
@@ -23,7 +23,10 @@ def run(
 ) -> int:
     """Read the manuscripts and print their citations. Exit 0, or 2 when one cannot be read."""
     chosen = [c.path for c in find(paths) if c.left_out is None]
-    manuscripts = [read_manuscript(p, bib=bib, every_sentence=all_sentences) for p in chosen]
+    folders = folders_in(paths)
+    manuscripts = [
+        read_manuscript(p, bib=bib, folders=folders, every_sentence=all_sentences) for p in chosen
+    ]
     claims = [claims_in(m) for m in manuscripts]
     pairs = list(zip(manuscripts, claims, strict=True))
     render = as_json if output_format == "json" else as_text

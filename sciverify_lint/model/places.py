@@ -154,5 +154,7 @@ class Document:
     """Keys that the manuscript itself defines as names of others: Manubot tags."""
     cites_all: bool = False
     """`\\nocite{*}` and its like: every entry of the bibliography counts as cited."""
+    nearby: str | None = None
+    """The only bibliography file beside a manuscript that names none which exists."""
     typed: int = 0
     """Citations that seem to be typed without keys, where the reader takes keys only: they were not read."""

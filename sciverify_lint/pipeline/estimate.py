@@ -17,15 +17,23 @@ from sciverify_lint.verifiers.estimate import Cited, Estimate, Rates, estimate
 
 
 def estimate_run(
-    paths: Sequence[Path], config: Config, *, progress: Progress, say: Callable[[str], None]
+    paths: Sequence[Path],
+    config: Config,
+    *,
+    progress: Progress,
+    say: Callable[[str], None],
+    folders: Sequence[Path] = (),
 ) -> str:
-    """The cost of judging the manuscripts at `paths`, in words. Raises UsageError when no model is named."""
+    """The cost of judging the manuscripts at `paths`, found in `folders`, in words.
+
+    Raises UsageError when no model is named.
+    """
     if config.no_llm or not (config.screen_model or config.judge_model):
         raise UsageError("--estimate needs a model: give --screen-model MODEL")
     so_far = SoFar()
     store = open_store(config, so_far.warn)
     try:
-        read_all(paths, config, so_far, progress)
+        read_all(paths, config, so_far, progress, folders=folders)
         return in_words(asyncio.run(estimated(config, so_far, store, progress, say)))
     finally:
         progress.clear()

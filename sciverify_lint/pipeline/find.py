@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sciverify_lint.errors import UsageError
+from sciverify_lint.text.decode import decode, looks_binary
 
 MANUSCRIPTS = (
     ".tex", ".ltx", ".latex", ".md", ".markdown", ".rmd", ".qmd", ".docx", ".ipynb", ".rst", ".typ",
@@ -72,6 +73,11 @@ def find(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[Candidate, 
     return tuple(found.values())
 
 
+def folders_in(paths: Sequence[str]) -> tuple[Path, ...]:
+    """The folders among `paths`."""
+    return tuple(path for name in paths or (".",) if (path := Path(name)).is_dir())
+
+
 def what_to_name(folder: Path) -> str:
     """What to give instead of a folder without manuscripts."""
     bibliographies = sorted(p for p in folder.iterdir() if p.suffix.lower() in BIBLIOGRAPHIES)
@@ -127,6 +133,8 @@ def why_not(path: Path, folder: Path, exclude: Sequence[str]) -> str | None:
     try:
         with path.open("rb") as file:
             head = file.read(HEAD)
+        if b"\0" in head and not looks_binary(head):
+            head = decode(head).text.encode()
     except OSError as error:
         return f"cannot be read ({error.strerror})"
     return why_no_manuscript(path.suffix.lower(), head)

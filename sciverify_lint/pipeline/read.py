@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from sciverify_lint import bibliography, claims, readers
@@ -26,6 +27,9 @@ from sciverify_lint.pipeline.find import BIBLIOGRAPHIES
 Source = NamedBibliography | EmbeddedBibliography
 LATEX = (".tex", ".ltx", ".latex")
 ROOT_ABOVE = 2
+REPOSITORIES = (".git", ".hg", ".svn", ".jj")
+PROJECTS = ("_quarto.yml", "_quarto.yaml", "_bookdown.yml", "_config.yml", "myst.yml", "conf.py")
+"""Settings of books and sites of many pages, in the folder that holds them all."""
 
 
 def start_of(path: str) -> Location:
@@ -33,18 +37,21 @@ def start_of(path: str) -> Location:
     return Location(path=path, line=1, column=1, end_line=1, end_column=1)
 
 
-def root_of(path: Path) -> Path:
-    """The folder that no file read may leave: the repository's, or the manuscript's own.
+def root_of(path: Path, folders: Sequence[Path] = ()) -> Path:
+    """The folder that no file read may leave: the repository's, one of the given `folders`, or the manuscript's own.
 
-    Without a repository the root file of a chapter may stand one or two folders up.
+    Without any of these a file of the project's settings may stand above, and the root file of a chapter
+    one or two folders up.
     """
     folder = path.parent.resolve()
-    for place in (folder, *folder.parents):
-        if (place / ".git").exists():
-            return place
-    above = (folder, *folder.parents[:ROOT_ABOVE])
+    above = (folder, *folder.parents)
+    known = [f for f in map(Path.resolve, folders) if f in above]
+    known += list(islice((f for f in above if any((f / m).exists() for m in REPOSITORIES)), 1))
+    if known:
+        return min(known, key=lambda f: len(f.parts))
     if path.suffix.lower() not in LATEX:
-        return folder
+        return next((f for f in above if any((f / m).is_file() for m in PROJECTS)), folder)
+    above = above[: ROOT_ABOVE + 1]
     from sciverify_lint.readers.latex.roots import root_file
 
     main = root_file(path)
@@ -52,16 +59,20 @@ def root_of(path: Path) -> Path:
 
 
 def read_manuscript(
-    path: Path, *, bib: Sequence[str] = (), every_sentence: bool = False
+    path: Path,
+    *,
+    bib: Sequence[str] = (),
+    folders: Sequence[Path] = (),
+    every_sentence: bool = False,
 ) -> Manuscript:
-    """Read a manuscript and the entries it cites.
+    """Read a manuscript and the entries it cites; `folders` are those that the user named.
 
     Raises UsageError when a bibliography of `bib` does not exist. A manuscript that cannot be read
     is an SV001 problem, so that the others of a run are still checked.
     """
     shown = path.as_posix()
     given = tuple(named_bibliography(name) for name in bib)
-    root = root_of(path)
+    root = root_of(path, folders)
     try:
         document = document_of(path, root, given, every_sentence=every_sentence)
     except InputError as error:
@@ -70,12 +81,22 @@ def read_manuscript(
         return Manuscript(
             root=os.fspath(root), documents=(), bibliography=Bibliography(), problems=(problem,)
         )
-    document = replace(document, bibliographies=document.bibliographies + given)
+    document = replace(
+        document, bibliographies=document.bibliographies + given, nearby=nearby(path, document)
+    )
     return Manuscript(
         root=os.fspath(root),
         documents=(document,),
         bibliography=with_self_describing(document, cited_entries(document)),
     )
+
+
+def nearby(path: Path, document: Document) -> str | None:
+    """The only bibliography file beside a manuscript that names none which exists."""
+    if any(isinstance(b, EmbeddedBibliography) or b.path for b in document.bibliographies):
+        return None
+    beside = [f for f in path.parent.glob("*") if f.suffix.lower() in BIBLIOGRAPHIES]
+    return beside[0].as_posix() if len(beside) == 1 and beside[0].is_file() else None
 
 
 def document_of(

@@ -62,10 +62,12 @@ def run(
     progress: Progress,
     say: Callable[[str], None],
     shown_as: str | None = None,
+    folders: Sequence[Path] = (),
 ) -> Report:
     """Check the manuscripts at `paths`. `say` gets the lines of `--explain-network`.
 
-    `shown_as` is the name that the one manuscript has in the report when its file is a passing one.
+    `folders` are those that the user named: what is in them may be read. `shown_as` is the name that the
+    one manuscript has in the report when its file is a passing one.
 
     Raises SciverifyError for what the user can mend; a Ctrl-C ends the run early, not the report.
     """
@@ -76,7 +78,7 @@ def run(
         if not Path(folder).is_dir():
             so_far.warn(f"The library {folder} is no folder; no text was looked for there.")
     try:
-        read_all(paths, config, so_far, progress, shown_as)
+        read_all(paths, config, so_far, progress, shown_as=shown_as, folders=folders)
         changed = narrow(config, so_far)
         totals = asyncio.run(look_up_and_judge(config, so_far, store, progress, say))
         return report_of(
@@ -93,12 +95,14 @@ def read_all(
     config: Config,
     so_far: SoFar,
     progress: Progress,
+    *,
     shown_as: str | None = None,
+    folders: Sequence[Path] = (),
 ) -> None:
     """Read every manuscript and find its claims."""
     progress.start("reading", len(paths))
     for path in paths:
-        manuscript = read_manuscript(path, bib=config.bib)
+        manuscript = read_manuscript(path, bib=config.bib, folders=folders)
         if shown_as is not None:
             manuscript = renamed(manuscript, path.as_posix(), shown_as)
         so_far.manuscripts.append(manuscript)

@@ -75,7 +75,10 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         sentences=tuple(sentences),
         bibliographies=bibliographies,
         directives=tuple(d for p in parsed for d in p.directives),
-        problems=tuple(x for p in parsed for x in p.problems),
+        problems=(
+            *project.refused(bibliographies, path.parent, root),
+            *(x for p in parsed for x in p.problems),
+        ),
         every_sentence=tuple(s for p in parsed for s in p.plain),
         cites_all=any(p.cites_all for p in parsed),
         typed=in_markup("\n\n".join(c.text for c in cells if c.kind == "markdown"), sentences),

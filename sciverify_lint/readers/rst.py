@@ -68,7 +68,10 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         sentences=tuple(parsed.sentences),
         bibliographies=bibliographies,
         directives=tuple(directives(text, lines)),
-        problems=tuple(as_typed(p) for p in parsed.problems),
+        problems=(
+            *project.refused(bibliographies, path.parent, root),
+            *(as_typed(p) for p in parsed.problems),
+        ),
         every_sentence=tuple(parsed.plain),
         cites_all=ALL.search(text) is not None,
         typed=in_markup(text, parsed.sentences),

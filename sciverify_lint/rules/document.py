@@ -1,8 +1,10 @@
 """SV0xx and SV101: files that cannot be read, and keys that no bibliography holds."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sciverify_lint.model import (
+    Bibliography,
     CitedKey,
     Document,
     Finding,
@@ -21,16 +23,27 @@ SHOWN = 3
 """Keys that a message names before it counts the rest."""
 
 
-def problems_with(code: str, learned: Learned) -> Iterator[Finding]:
-    """The readers' and parsers' problems of one code, as findings."""
+def problems_with(code: str, learned: Learned, *, taken: bool = False) -> Iterator[Finding]:
+    """The readers' and parsers' problems of one code, as findings.
+
+    `taken`: those that stand at a bibliography name the keys that it may hold.
+    """
     manuscript = learned.manuscript
     problems: list[Problem] = [*manuscript.problems]
     for document in manuscript.documents:
         problems += document.problems
     problems += manuscript.bibliography.problems
+    lost = {
+        bibliography.location: taken_with_it(learned, document)
+        for document in (manuscript.documents if taken else ())
+        for bibliography in document.bibliographies
+        if isinstance(bibliography, NamedBibliography)
+        and not was_read(bibliography, manuscript.bibliography)
+    }
     for problem in problems:
         if problem.code == code:
-            yield Finding(message=problem.message, location=problem.location, key=problem.key)
+            message = problem.message + lost.get(problem.location, "")
+            yield Finding(message=message, location=problem.location, key=problem.key)
 
 
 def unreadable_input(learned: Learned) -> Iterable[Finding]:
@@ -45,7 +58,7 @@ def unreadable_input(learned: Learned) -> Iterable[Finding]:
 
         paper.tex:1:1: error SV001 [unreadable-input] holds binary data, not text
     """
-    return problems_with("SV001", learned)
+    return problems_with("SV001", learned, taken=True)
 
 
 def parse_problem(learned: Learned) -> Iterable[Finding]:
@@ -95,7 +108,7 @@ def missing_file(learned: Learned) -> Iterable[Finding]:
 
         paper.tex:112:15: error SV004 [missing-file] bibliography `refs.bib` does not exist
     """
-    yield from problems_with("SV004", learned)
+    yield from problems_with("SV004", learned, taken=True)
     for document in learned.manuscript.documents:
         said = {problem.location for problem in document.problems}
         for named in document.bibliographies:
@@ -104,10 +117,9 @@ def missing_file(learned: Learned) -> Iterable[Finding]:
                 and named.path is None
                 and named.location not in said
             ):
-                unknown = len(undefined(learned, document))
-                rest = f"; {unknown} cited keys are in no other bibliography" if unknown else ""
                 yield Finding(
-                    message=f"bibliography `{named.name}` does not exist{rest}",
+                    message=f"bibliography `{named.name}` does not exist{beside(document)}"
+                    + taken_with_it(learned, document),
                     location=named.location,
                 )
         yield from no_bibliography(learned, document)
@@ -118,13 +130,30 @@ def no_bibliography(learned: Learned, document: Document) -> Iterator[Finding]:
     missing = undefined(learned, document)
     if document.bibliographies or not missing:
         return
-    names = ", ".join(f"`{cited.key}`" for cited in missing[:SHOWN])
-    rest = f" and {len(missing) - SHOWN} more" if len(missing) > SHOWN else ""
     start = Location(path=document.path, line=1, column=1, end_line=1, end_column=1)
+    file = shlex.quote(document.nearby) if document.nearby else "FILE"
     yield Finding(
-        message=f"cites {names}{rest} but names no bibliography; give it with --bib FILE",
+        message=f"cites {keys_shown(missing)} but names no bibliography; give it with --bib {file}",
         location=start,
     )
+
+
+def keys_shown(missing: Sequence[CitedKey]) -> str:
+    """The first of the keys, and how many there are besides."""
+    names = ", ".join(f"`{cited.key}`" for cited in missing[:SHOWN])
+    return f"{names} and {len(missing) - SHOWN} more" if len(missing) > SHOWN else names
+
+
+def taken_with_it(learned: Learned, document: Document) -> str:
+    """The keys that a bibliography which was not read may hold, as the end of a sentence."""
+    missing = undefined(learned, document)
+    verb = "is" if len(missing) == 1 else "are"
+    return f"; {keys_shown(missing)} {verb} in no other bibliography" if missing else ""
+
+
+def beside(document: Document) -> str:
+    """The file that may be meant by one that does not exist, as the end of a sentence."""
+    return f", but `{document.nearby}` does" if document.nearby else ""
 
 
 def undefined(learned: Learned, document: Document) -> list[CitedKey]:
@@ -161,7 +190,7 @@ def undefined_key(learned: Learned) -> Iterable[Finding]:
     """
     known = known_keys(learned)
     for document in learned.manuscript.documents:
-        if lacks_a_bibliography(document):
+        if lacks_a_bibliography(document, learned.manuscript.bibliography):
             continue
         missing = {cited.key for cited in undefined(learned, document)}
         by_case = {k.casefold(): k for k in sorted(known, reverse=True)}
@@ -185,11 +214,18 @@ def severity(key: str, by_case: Mapping[str, str], document: Document) -> Severi
     return Severity.WARNING if tolerated else None
 
 
-def lacks_a_bibliography(document: Document) -> bool:
-    """Whether a bibliography is missing, so that a key may well be defined in it."""
+def lacks_a_bibliography(document: Document, found: Bibliography) -> bool:
+    """Whether a bibliography is missing or could not be read, so that a key may well be defined in it."""
     if document.format is Format.BIBLIOGRAPHY or not document.bibliographies:
         return True
-    return any(isinstance(b, NamedBibliography) and b.path is None for b in document.bibliographies)
+    named = (b for b in document.bibliographies if isinstance(b, NamedBibliography))
+    return not all(was_read(b, found) for b in named)
+
+
+def was_read(named: NamedBibliography, found: Bibliography) -> bool:
+    """Whether a named file exists and could be read."""
+    failed = (p.location for p in found.problems if p.code == "SV001")
+    return named.path is not None and named.location not in failed
 
 
 def hint(key: str, by_case: Mapping[str, str]) -> str:

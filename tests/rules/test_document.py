@@ -51,8 +51,34 @@ def test_a_missing_bibliography_is_one_finding_and_no_flood() -> None:
     assert list(undefined_key(of(one))) == []
     found = list(missing_file(of(one)))
     assert len(found) == 1
-    assert "`refs` does not exist; 2 cited keys" in found[0].message
+    assert (
+        found[0].message
+        == "bibliography `refs` does not exist; `a`, `b` are in no other bibliography"
+    )
     assert (found[0].location.line, found[0].location.column) == (90, 15)
+
+
+def test_the_only_bibliography_beside_a_manuscript_is_proposed() -> None:
+    one = manuscript(sentence("A", "a"), found=False)
+    near = replace(one, documents=(replace(one.documents[0], nearby="my refs.bib"),))
+    assert [f.message for f in missing_file(of(near))] == [
+        "bibliography `refs` does not exist, but `my refs.bib` does; `a` is in no other bibliography"
+    ]
+    bare = replace(one, documents=(replace(near.documents[0], bibliographies=()),))
+    assert [f.message for f in missing_file(of(bare))] == [
+        "cites `a` but names no bibliography; give it with --bib 'my refs.bib'"
+    ]
+
+
+def test_a_bibliography_that_cannot_be_read_is_one_finding_and_no_flood() -> None:
+    one = manuscript(sentence("A", "a"), sentence("B", "b", line=2))
+    place = one.documents[0].bibliographies[0].location
+    unread = Problem(code="SV001", message="`refs.bib` is no text file", location=place)
+    broken = replace(one, bibliography=replace(one.bibliography, problems=(unread,)))
+    assert list(undefined_key(of(broken))) == []
+    assert [f.message for f in unreadable_input(of(broken))] == [
+        "`refs.bib` is no text file; `a`, `b` are in no other bibliography"
+    ]
 
 
 def test_no_bibliography_at_all_is_one_finding() -> None:

@@ -124,7 +124,7 @@ def _named(source: Source, loader: Loader, declared: Declared) -> Iterator[Named
             continue
         # a name like \bibliographyfont need not take files, and what a section takes may be a label
         sure = not suffix or suffix in declared.suffixes
-        sure = sure and not (command in ("refsection", "newrefsection"))
+        sure = sure and command not in ("refsection", "newrefsection")
         for name, span in _names(text, group, single=command.startswith("add")):
             yield from _one(source, loader, name, span, text[slice(*options)], sure=sure)
 

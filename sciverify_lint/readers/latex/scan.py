@@ -100,20 +100,17 @@ class Scanner:
                 return self._repeated(cursor, volumes=syntax is Syntax.VOLUMES)
             case Syntax.VOLUME:
                 return self._volume(cursor)
-            case Syntax.FOREIGN_QUOTE:
+            case Syntax.FOREIGN_QUOTE | Syntax.LISTED:
+                options = cursor.options() if syntax is Syntax.LISTED else []
                 cursor.group()
-                return self._single(cursor)
+                keys = self._single(cursor)
+                return with_notes(keys, options) if keys and options else keys
             case Syntax.FIELD | Syntax.AFFIXED:
                 keys = self._single(cursor)
                 cursor.options(1)
                 if cursor.text.startswith("{", cursor.position):
                     cursor.group()
                 return keys
-            case Syntax.LISTED:
-                options = cursor.options()
-                cursor.group()
-                keys = cursor.keys()
-                return keys and with_notes(keys, options)
             case Syntax.PAIR:
                 first = self._single(cursor)
                 return first and first + (cursor.keys() or ())

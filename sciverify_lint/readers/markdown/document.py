@@ -74,6 +74,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         directives=tuple(d for p in parsed for d in p.directives),
         problems=(
             *(p for f in files for p in (*f.problems, *not_read(f))),
+            *project.refused(bibliographies, path.parent, root),
             *(x for p in parsed for x in p.problems),
         ),
         every_sentence=tuple(in_order(main, lambda f: by_file[id(f)].plain, start_of_sentence)),

@@ -1,10 +1,10 @@
 """The folder around a Markdown manuscript: bibliographies that its project names, and Manubot's tags."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from sciverify_lint.model import Location, NamedBibliography
+from sciverify_lint.model import EmbeddedBibliography, Location, NamedBibliography, Problem
 from sciverify_lint.readers.markdown import meta
 from sciverify_lint.text.decode import decode
 from sciverify_lint.text.lines import Lines
@@ -58,6 +58,24 @@ def named(name: str, *, folder: Path, root: Path, location: Location) -> NamedBi
         if inside(candidate, root) and candidate.is_file():
             return NamedBibliography(name=name, path=shown(candidate), location=location)
     return NamedBibliography(name=name, path=None, location=location)
+
+
+def refused(
+    found: Iterable[NamedBibliography | EmbeddedBibliography], folder: Path, root: Path
+) -> Iterator[Problem]:
+    """A problem for each bibliography that exists, but not under `root`; names are relative to `folder`."""
+    for one in found:
+        if not isinstance(one, NamedBibliography) or one.path is not None:
+            continue
+        path = folder / one.name
+        if any(
+            p.is_file() and not inside(p, root) for p in (path, path.with_name(f"{path.name}.bib"))
+        ):
+            message = (
+                f"the bibliography `{one.name}` lies outside the manuscript's folder and was not read;"
+                " give it with --bib FILE"
+            )
+            yield Problem(code="SV004", message=message, location=one.location)
 
 
 def shown(path: Path) -> str:
