@@ -5,11 +5,16 @@ import re
 from sciverify_lint.model import Location, Reference
 
 KEY = re.compile(r"(doi|arxiv|pmid|pmcid|isbn|url|https?):(\S+)", re.IGNORECASE)
+RESOLVER = re.compile(r"https?://(?:dx\.|www\.)?doi\.org/(?P<doi>10\.\d{4,9}/\S+)", re.IGNORECASE)
 VERSION = re.compile(r"v\d+$")
 
 
 def reference_from_key(key: str, location: Location) -> Reference | None:
     """The reference that `key` describes by itself, or None when it is an ordinary key."""
+    if address := RESOLVER.fullmatch(key):
+        return Reference(
+            key=key, location=location, kind="misc", doi=address["doi"].lower(), raw=key
+        )
     found = KEY.fullmatch(key)
     if found is None:
         return None

@@ -13,6 +13,12 @@ ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)"
 )
 DEEPEST = 500
+BIBLIOGRAPHIES = {
+    ("metadata", "bibliography"),
+    ("metadata", "ipub", "bibliography"),
+    ("metadata", "latex_envs", "bibliofile"),
+}
+"""Where a notebook's metadata name its bibliography: Quarto and pandoc, ipypublish, jupyter_latex_envs."""
 
 
 class NotJson(ValueError):
@@ -163,6 +169,28 @@ def value(match: re.Match[str], levels: list[Level]) -> None:
         holder = levels[-2]
         if holder.cell is not None and holder.key == "source":
             holder.cell.add(string[1:-1], match.start("string") + 1)
+
+
+def metadata_strings(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The bibliographies that a notebook's own metadata name, each with its span. Raises NotJson."""
+    levels: list[Level] = []
+    for match in tokens(text):
+        mark = match["mark"]
+        if mark in {"{", "["}:
+            levels.append(Level(mark))
+        elif mark in {"}", "]"} and levels:
+            levels.pop()
+            if levels:
+                levels[-1].awaits_value = False
+        elif mark == ":" and levels:
+            levels[-1].awaits_value = True
+        elif mark is None and levels:
+            path = tuple(level.key for level in levels if level.mark == "{")
+            is_value = levels[-1].mark == "[" or levels[-1].awaits_value
+            if is_value and match["string"] and path in BIBLIOGRAPHIES:
+                start, end = match.span("string")
+                yield text[start + 1 : end - 1], (start + 1, end - 1)
+            value(match, levels)
 
 
 def cite2c_items(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Jupyter notebooks: each Markdown cell is read on its own, each place is that of the JSON source line."""
+"""Jupyter notebooks: each cell of text is read on its own, each place is that of the JSON source line."""
 
 import re
 from collections.abc import Iterator
@@ -18,14 +18,20 @@ from sciverify_lint.model import (
     NamedBibliography,
 )
 from sciverify_lint.readers.contract import KeysOf
-from sciverify_lint.readers.json_text import Cell, NotJson, cells_of, cite2c_items
+from sciverify_lint.readers.json_text import (
+    Cell,
+    NotJson,
+    cells_of,
+    cite2c_items,
+    metadata_strings,
+)
 from sciverify_lint.readers.markdown import crossref, document, files, meta, project
 from sciverify_lint.readers.markdown.core import Parsed, parse_text
 from sciverify_lint.readers.markdown.fences import prepare
 from sciverify_lint.readers.typed import in_markup
 from sciverify_lint.text.lines import Lines
 
-MAY_CITE = re.compile(r"@|cite|sciverify", re.I)
+MAY_CITE = re.compile(r"@|cite|sciverify|10\.\d{4}", re.I)
 HEADING = re.compile(r"(?m)^[ ]{0,3}#{1,6}[ \t]+(?P<title>[^\n]+?)[ \t#]*$")
 TOGETHER = 4
 """Cells that are parsed at the same time."""
@@ -33,7 +39,7 @@ TOGETHER = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """A Markdown cell with what stands above it."""
+    """A cell of text with what stands above it."""
 
     cell: Cell
     section: str | None
@@ -54,6 +60,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     def keys() -> frozenset[str]:
         return keys_of(bibliographies)
 
+    myst = project.in_myst_project(path, root)
     labels = frozenset[str]().union(*(crossref.labels_in(c.text) for c in cells))
 
     def parse(task: Task) -> Parsed:
@@ -62,8 +69,12 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
 
         blocks = list(meta.blocks_of(task.cell.text))
         prepared = prepare(task.cell.text, start=files.head_of(blocks))
-        source = document.source_of(task.cell.text, place, blocks, prepared, labels=labels)
-        return parse_text(source, keys, every_sentence=every_sentence)
+        source = document.source_of(
+            task.cell.text, place, blocks, prepared, labels=labels, myst=myst
+        )
+        parsed = parse_text(source, keys, every_sentence=every_sentence)
+        parsed.cites_all = parsed.cites_all or prepared.cites_all
+        return parsed
 
     tasks = [t for t in with_sections(cells) if every_sentence or MAY_CITE.search(t.cell.text)]
     with ThreadPoolExecutor(TOGETHER) as pool:
@@ -80,16 +91,25 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
             *(x for p in parsed for x in p.problems),
         ),
         every_sentence=tuple(s for p in parsed for s in p.plain),
+        aliases=document.bare_dois(sentences) if myst else {},
         cites_all=any(p.cites_all for p in parsed),
-        typed=in_markup("\n\n".join(c.text for c in cells if c.kind == "markdown"), sentences),
+        typed=in_markup("\n\n".join(c.text for c in cells if c.kind != "code"), sentences),
     )
 
 
+def names_in(text: str) -> Iterator[tuple[int, int]]:
+    """Where a cell names bibliographies."""
+    blocks = list(meta.blocks_of(text))
+    for block in blocks:
+        yield from ((value.start, value.end) for value in block.bibliographies)
+    yield from prepare(text, start=files.head_of(blocks)).bibliographies
+
+
 def with_sections(cells: list[Cell]) -> Iterator[Task]:
-    """The Markdown cells, each with the heading that is in force where it begins."""
+    """The cells of text, raw ones among them, each with the heading that is in force where it begins."""
     section = None
     for cell in cells:
-        if cell.kind != "markdown":
+        if cell.kind == "code":
             continue
         yield Task(cell=cell, section=section)
         for match in HEADING.finditer(cell.text):
@@ -106,17 +126,19 @@ def in_cell(sentence: CitingSentence, task: Task) -> CitingSentence:
 def bibliographies_of(
     path: Path, root: Path, text: str, lines: Lines, cells: list[Cell]
 ) -> tuple[NamedBibliography | EmbeddedBibliography, ...]:
-    """What the front matter of a cell, the project or cite2c's metadata say."""
+    """What front matter, directives and LaTeX in cells, the notebook's metadata, or the project say."""
     found: list[NamedBibliography | EmbeddedBibliography] = []
     for cell in cells:
-        if cell.kind == "code" or not cell.text.lstrip().startswith("---"):
+        if cell.kind == "code" or "bib" not in cell.text:
             continue
-        for block in meta.blocks_of(cell.text):
-            for value in block.bibliographies:
-                place = lines.location(*cell.stretch(value.start, value.end))
-                found.append(
-                    project.named(value.text, folder=path.parent, root=root, location=place)
-                )
+        for start, end in names_in(cell.text):
+            place = lines.location(*cell.stretch(start, end))
+            name = cell.text[start:end]
+            found.append(project.named(name, folder=path.parent, root=root, location=place))
+    for name, span in metadata_strings(text):
+        one = project.named(name, folder=path.parent, root=root, location=lines.location(*span))
+        # jupyter_latex_envs writes a name into every notebook, whether there is such a file or not
+        found += [one] if one.path or "latex_envs" not in text else []
     if not found:
         found += project.of_project(path, root)
     if items := cite2c_items(text):

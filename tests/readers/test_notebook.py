@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sciverify_lint.errors import InputError
-from sciverify_lint.model import Document, Embedded, EmbeddedBibliography, Format
+from sciverify_lint.model import Document, Embedded, EmbeddedBibliography, Format, NamedBibliography
 from tests.readers.markdown_source import at, keys_in, read_text, texts
 
 
@@ -136,3 +136,53 @@ def test_half_a_surrogate_pair_is_replaced(tmp_path: Path) -> None:
     document = read_text(tmp_path, text, name="x.ipynb")
     assert texts(document) == ["Mud \N{REPLACEMENT CHARACTER} [@a1]."]
     check_places(text, document)
+
+
+def raw(*lines: str) -> dict[str, object]:
+    """A raw cell."""
+    return {"cell_type": "raw", "metadata": {}, "source": list(lines)}
+
+
+CITES = markdown("Mud is soft [@baker1].\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (notebook(CITES, markdown("```{bibliography} refs.bib\n", ":all:\n", "```\n")), "refs.bib"),
+        (notebook(CITES, markdown("## References\n", "\\bibliography{refs}\n")), "refs"),
+        (notebook(CITES, markdown("\\bibliographystyle{plain}\n\\bibliography{refs}")), "refs"),
+        (notebook(CITES, raw("\\addbibresource{refs.bib}")), "refs.bib"),
+        (
+            notebook(raw("---\n", "title: Mud\n", "bibliography: refs.bib\n", "---\n"), CITES),
+            "refs.bib",
+        ),
+        (notebook(markdown("---\nbibliography: [refs.bib]\n---\n"), CITES), "refs.bib"),
+        (notebook(CITES, bibliography="refs.bib"), "refs.bib"),
+        (notebook(CITES, bibliography=["refs.bib"]), "refs.bib"),
+        (notebook(CITES, ipub={"bibliography": "refs.bib"}), "refs.bib"),
+        (notebook(CITES, latex_envs={"bibliofile": "refs.bib"}), "refs.bib"),
+    ],
+)
+def test_a_notebook_names_its_bibliography(tmp_path: Path, text: str, name: str) -> None:
+    (tmp_path / "refs.bib").write_text("@misc{baker1, title={Mud}}\n")
+    (named,) = read_text(tmp_path, text, name="salt.ipynb").bibliographies
+    assert isinstance(named, NamedBibliography)
+    assert named.path == (tmp_path / "refs.bib").as_posix()
+    assert at(text, named.location) == name
+
+
+def test_the_default_name_of_an_extension_names_nothing(tmp_path: Path) -> None:
+    text = notebook(CITES, latex_envs={"bibliofile": "biblio.bib"})
+    assert read_text(tmp_path, text, name="salt.ipynb").bibliographies == ()
+
+
+def test_raw_cells_cite_and_examples_of_code_name_nothing(tmp_path: Path) -> None:
+    text = notebook(
+        raw("\\emph{Mud} is soft \\cite{baker1}.\n"),
+        markdown("Write `\\bibliography{gone}` or\n", "\n", "```\n", "\\bibliography{gone}\n```\n"),
+        code("\\bibliography{gone}"),
+    )
+    document = read_text(tmp_path, text, name="salt.ipynb")
+    assert keys_in(document) == ["baker1"]
+    assert document.bibliographies == ()

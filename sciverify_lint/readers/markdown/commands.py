@@ -21,6 +21,13 @@ PART = re.compile(
     r"\s*(?:\{(?P<prefix>[^{}]*)\})?\s*(?P<key>[^\s,;{}]+)\s*(?:\{(?P<locator>[^{}]*)\})?\s*(?:[,;]|\Z)"
 )
 TEXTUAL_ROLE = re.compile(r"(?:foot)?cite(?:t|:c?ts?|:author.*|author)\Z", re.I)
+DOI_LINK = re.compile(
+    r"(?<![!\\\]])\[(?P<text>[^\[\]\n]*)\]\(<?(?P<link>(?:doi:|https?://(?:dx\.|www\.)?doi\.org/)?10\.\d{4,9}/"
+    r"(?:[^\s()<>]|\([^\s()<>]*\))+)>?(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?\)"
+    r"|<(?P<auto>(?:doi:|https?://(?:dx\.|www\.)?doi\.org/)10\.\d{4,9}/[^\s<>]+)>",
+    re.I,
+)
+"""MyST takes a link to a DOI for a citation, whatever its text."""
 HTML = re.compile(
     r"<cite\b[^<>]{0,300}?\bdata-cite\s*=\s*([\"'])(?P<keys>[^\"'<>]{1,500})\1[^<>]{0,300}>"
     r"(?P<shown>[^<>]{0,300})</cite\s*>",
@@ -88,6 +95,22 @@ def roles(text: str) -> Iterator[Occurrence]:
             shown=match[0],
             keys=keys,
             mode=mode_of(match["name"]),
+        )
+
+
+def doi_links(text: str) -> Iterator[Occurrence]:
+    """Links to DOIs, which cite in a MyST project."""
+    for match in DOI_LINK.finditer(text):
+        if escaped(text, match.start()):
+            continue
+        name = "link" if match["link"] else "auto"
+        yield Occurrence(
+            form=Form.COMMAND,
+            start=match.start(),
+            end=match.end(),
+            shown=match[0],
+            keys=(Key(key=match[name], start=match.start(name), end=match.end(name)),),
+            mode=Mode.PARENTHETICAL if match["text"] else Mode.TEXTUAL,
         )
 
 

@@ -19,7 +19,7 @@ from sciverify_lint.readers.markdown.bibliographies import (
     not_read,
     tags_around,
 )
-from sciverify_lint.readers.markdown.commands import commands
+from sciverify_lint.readers.markdown.commands import commands, doi_links
 from sciverify_lint.readers.markdown.core import Parsed, Source, parse_text
 from sciverify_lint.readers.markdown.fences import Prepared
 from sciverify_lint.readers.markdown.files import (
@@ -48,6 +48,7 @@ MYST_COMMENT = re.compile(r"(?m)^(?:%|\+\+\+).*$")
 MYST = re.compile(
     r"(?m)^(?:`{3,}|:{3,})\{|^kernelspec:|^jupytext:|\{(?:foot)?cite[a-z]*(?::[a-z]+)?\}`"
 )
+BARE_DOI = re.compile(r"10\.\d{4,9}/\S+")
 T = TypeVar("T", CitingSentence, PlainSentence)
 
 
@@ -62,7 +63,8 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     def keys() -> frozenset[str]:
         return keys_of(bibliographies)
 
-    parsed = parse_files(files, keys, every_sentence=every_sentence)
+    myst = project.in_myst_project(path, root)
+    parsed = parse_files(files, keys, every_sentence=every_sentence, myst=myst)
     by_file = dict(zip(map(id, files), parsed, strict=True))
     sentences = tuple(in_order(main, lambda f: by_file[id(f)].sentences, first_citation))
     return Document(
@@ -78,7 +80,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
             *(x for p in parsed for x in p.problems),
         ),
         every_sentence=tuple(in_order(main, lambda f: by_file[id(f)].plain, start_of_sentence)),
-        aliases=aliases,
+        aliases=aliases | bare_dois(sentences) if myst else aliases,
         cites_all=any(p.cites_all for p in parsed) or any(f.prepared.cites_all for f in files),
         typed=in_markup(
             "\n\n".join(f.prepared.text[head_of(f.blocks) :] for f in files), sentences
@@ -87,7 +89,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
 
 
 def parse_files(
-    files: Sequence[File], keys: Callable[[], frozenset[str]], *, every_sentence: bool
+    files: Sequence[File], keys: Callable[[], frozenset[str]], *, every_sentence: bool, myst: bool
 ) -> list[Parsed]:
     """What each file holds; the labels of one count in all."""
     rendered = files[0].path.suffix.lower() in RENDERED_SUFFIXES
@@ -95,7 +97,13 @@ def parse_files(
     return [
         parse_text(
             source_of(
-                f.text, f.lines.location, f.blocks, f.prepared, rendered=rendered, labels=labels
+                f.text,
+                f.lines.location,
+                f.blocks,
+                f.prepared,
+                rendered=rendered,
+                labels=labels,
+                myst=myst,
             ),
             keys,
             every_sentence=every_sentence,
@@ -112,12 +120,13 @@ def source_of(
     *,
     rendered: bool = False,
     labels: frozenset[str] = frozenset(),
+    myst: bool = False,
 ) -> Source:
-    """The text with what pandoc may see of it."""
+    """The text with what pandoc may see of it; `myst`: it is a page of a MyST project."""
     start = head_of(blocks)
     copy = MYST_LINE.sub(blanked, project.TAG.sub(blanked, prepared.text))
     copy = TEMPLATE.sub(blanked, copy)
-    is_myst = MYST.search(text) is not None
+    is_myst = myst or MYST.search(text) is not None
     if is_myst:
         copy = copy[:start] + MYST_COMMENT.sub(blanked, copy[start:])
     return Source(
@@ -125,13 +134,19 @@ def source_of(
         prepared=copy,
         reader=RENDERED if rendered else COMMON if is_myst else READER,
         place=place,
-        occurrences=[*candidates(copy), *commands(copy)],
+        occurrences=[*candidates(copy), *commands(copy), *(doi_links(copy) if myst else ())],
         start=start,
         head_reported=any(b.error for b in blocks),
         quarto=rendered,
         labels=labels,
         is_caption=prepared.is_caption,
     )
+
+
+def bare_dois(sentences: Sequence[CitingSentence]) -> dict[str, str]:
+    """The cited keys that are DOIs without `doi:`, with it: MyST looks them up."""
+    keys = (k.key for s in sentences for c in s.citations for k in c.keys)
+    return {key: f"doi:{key}" for key in keys if BARE_DOI.fullmatch(key)}
 
 
 def blanked(match: re.Match[str]) -> str:

@@ -28,6 +28,10 @@ HEAD_CAPTION = re.compile(r"\bfig\.(?:s?cap|alt)\s*=\s*([\"'])(?P<text>.*?)(?<!\
 YAML_OPTIONS = re.compile(r"[ \t]*-{3}[ \t]*\Z")
 COLON_OPTION = re.compile(r"[ \t>]*:[\w-]+:(?:[ \t]|\Z)")
 SHORTCODE = re.compile(r"(?<!\{)\{\{<(?:[ \t]*include[ \t]+(?P<name>[^\s>]+))?.{0,500}?>\}\}")
+TEX_BIBLIOGRAPHY = re.compile(
+    r"[ \t]*\\(?:(?:no)?bibliography|addbibresource)(?:\[[^\]\n]*\])?\{(?P<names>[^{}\n]+)\}"
+)
+"""Raw LaTeX at the start of a line; inside a line it may well be an example."""
 CHILD = re.compile(r"\bchild\s*=\s*(?:c\()?(?P<names>(?:\s*[\"'][^\"']+[\"']\s*,?)+)")
 
 
@@ -101,6 +105,10 @@ class Preparer:
 
     def text_line(self, number: int) -> None:
         """A line outside code: blank it when it is an option of a directive."""
+        if command := TEX_BIBLIOGRAPHY.match(self.lines[number]):
+            self.note_bibliographies(
+                command["names"], self.offsets[number] + command.start("names")
+            )
         if not self.open or not self.open[-1].in_options:
             return
         line = self.lines[number]
@@ -233,13 +241,17 @@ class Preparer:
         elif chunk["name"] == "bibliography":
             options = "\n".join(self.lines[number:last])
             self.prepared.cites_all |= re.search(r"(?m)^[ \t>]*:all:", options) is not None
-            for name in re.finditer(r"\S+", chunk["argument"]):
-                start = offset + chunk.start("argument") + name.start()
-                self.prepared.bibliographies.append((start, start + len(name[0])))
+            self.note_bibliographies(chunk["argument"], offset + chunk.start("argument"))
         elif child := CHILD.search(chunk["options"]):
             for name in re.finditer(r"[\"']([^\"']+)[\"']", child["names"]):
                 start = offset + chunk.start("options") + child.start("names") + name.start(1)
                 self.prepared.includes.append((start, start + len(name[1])))
+
+    def note_bibliographies(self, names: str, offset: int) -> None:
+        """Remember the files that a directive or a LaTeX command names; `names` stand at `offset`."""
+        self.prepared.bibliographies += (
+            (offset + m.start(), offset + m.end()) for m in re.finditer(r"[^\s,]+", names)
+        )
 
     def note_label(self, text: str) -> None:
         """Remember the name that an option gives."""

@@ -109,18 +109,22 @@ def folders_up(path: Path, root: Path) -> Iterator[Path]:
 
 def of_folder(folder: Path, path: Path, root: Path) -> Iterator[NamedBibliography]:
     """The bibliographies that the project files of one folder name."""
+    lists_bibliographies = False
     for file, keys in SETTINGS:
         text = text_of(folder / file, root)
         if text is None:
             continue
         lines = Lines(text, shown(folder / file))
         for value in meta.setting(text, *keys):
+            lists_bibliographies = True
             yield named(
                 value.text,
                 folder=folder,
                 root=root,
                 location=lines.location(value.start, value.end),
             )
+    if not lists_bibliographies and (folder / "myst.yml").is_file():
+        yield from every_bibliography(folder, root)
     for file in INDEXES:
         if path.name == file:
             continue
@@ -132,6 +136,13 @@ def of_folder(folder: Path, path: Path, root: Path) -> Iterator[NamedBibliograph
             for value in block.bibliographies:
                 place = lines.location(value.start, value.end)
                 yield named(value.text, folder=folder, root=root, location=place)
+
+
+def every_bibliography(folder: Path, root: Path) -> Iterator[NamedBibliography]:
+    """Each `.bib` file of a folder: MyST loads them all when its settings name none."""
+    place = Lines("", shown(folder / "myst.yml")).location(0, 0)
+    for file in sorted(folder.glob("*.bib")):
+        yield named(file.name, folder=folder, root=root, location=place)
 
 
 def of_pages(folder: Path, path: Path, root: Path) -> Iterator[NamedBibliography]:
@@ -146,6 +157,11 @@ def of_pages(folder: Path, path: Path, root: Path) -> Iterator[NamedBibliography
                 start = directive.start(1) + name.start()
                 place = lines.location(start, start + len(name[0]))
                 yield named(name[0], folder=folder, root=root, location=place)
+
+
+def in_myst_project(path: Path, root: Path) -> bool:
+    """Whether MyST's `myst.yml` stands in a folder above."""
+    return any((folder / "myst.yml").is_file() for folder in folders_up(path, root))
 
 
 def manual_references(path: Path, root: Path) -> Iterator[NamedBibliography]:
