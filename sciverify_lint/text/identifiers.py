@@ -3,41 +3,15 @@
 Each finder takes free text, LaTeX or a URL, and gives the first identifier in its normal form, or None.
 """
 
-import html
 import re
 from collections.abc import Callable
-from urllib.parse import unquote
 
+from sciverify_lint.text.dois import cited_doi
 from sciverify_lint.text.letters import plain_dashes
+from sciverify_lint.text.verbatim import LONGEST, TAIL, balanced, unescaped
 
 Finder = Callable[[str], str | None]
 """Free text -> the first identifier of one kind."""
-
-LONGEST = 100_000
-WIDE = re.compile(r"\s{2,}")
-ENTITY = re.compile(r"&(?:#x?[0-9A-Fa-f]{1,6}|[A-Za-z]{1,12});")
-ESCAPED = re.compile(r"\{?\\([_&%#$~{}])(?:\{\})?\}?")
-MACRO = (
-    (re.compile(r"\\textless(?:\{\}|\s)?|\$<\$|\{<\}"), "<"),
-    (re.compile(r"\\textgreater(?:\{\}|\s)?|\$>\$|\{>\}"), ">"),
-    (re.compile(r"\\textunderscore(?:\{\}|\s)?|\$_\$"), "_"),
-    (re.compile(r"\\(?:slash|textslash)(?:\{\}|\s)?"), "/"),
-    (re.compile(r"\\(?:allowbreak|linebreak|discretionary\{\}\{\}\{\}|-)(?:\{\}|\s)?"), ""),
-    (re.compile(r"\\textasciitilde(?:\{\}|\s)?|\$\\sim\$"), "~"),
-)
-DOI_START = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*(?:/|%2[Ff])")
-DOI_STOP = re.compile(
-    r"[\s\"\u201c\u201d\u00ab\u00bb|\\^`{}]|</?[a-z]{1,6}[ />]|[,;]\s*(?=https?:|doi|10\.\d{4})",
-    re.I,
-)
-RESOLVER = re.compile(r"https?://\S*$|www\.\S*$", re.I)
-PAGE_OF = re.compile(
-    r"(?:/(?:abstract|full|fulltext|pdf|epdf|summary|meta|html?|download|references|issuetoc))+$|\.pdf$",
-    re.I,
-)
-PREPRINT_PAGE = re.compile(r"(10\.(?:1101|64898)/[\d.]+)v\d+(?:[./].*)?$", re.I)
-CLOSERS = {")": "(", "]": "[", ">": "<"}
-TAIL = ".,;:'!?*\u2019\u2026\u3002\uff0c\u3001"
 
 ARXIV_MARK = (
     r"(?:arxiv(?:\.org)?(?:\s*preprint)?\s*[:/.\s]\s*(?:arxiv\s*:\s*)?"
@@ -70,26 +44,9 @@ URL = re.compile(
 
 
 def find_doi(text: str) -> str | None:
-    """The first DOI in `text`, in lower case and without resolver: `10.1016/s0140-6736(97)11096-0`.
-
-    Takes LaTeX escapes, percent-encoded and publishers' addresses; keeps balanced brackets and the
-    angle brackets of SICI DOIs; drops what punctuation, markup or a page of the site added.
-    """
-    source = _unescaped(text)
-    start = DOI_START.search(source)
-    if start is None:
-        return None
-    stop = DOI_STOP.search(source, start.end())
-    found = source[start.start() : stop.start() if stop else len(source)]
-    if RESOLVER.search(source[max(0, start.start() - 300) : start.start()]):
-        found = re.split(r"[?#]", found, maxsplit=1)[0]
-        found = PAGE_OF.sub("", found)
-    if re.search(r"%[0-9A-Fa-f]{2}", found):
-        found = unquote(found)
-    found = _balanced(found).rstrip(TAIL)
-    found = PREPRINT_PAGE.sub(r"\1", PAGE_OF.sub("", found) if found.endswith(".pdf") else found)
-    prefix, _, suffix = found.partition("/")
-    return f"{prefix}/{suffix}".lower() if suffix else None
+    """The first DOI in `text`, in lower case and without resolver: `10.1016/s0140-6736(97)11096-0`, `10/abc`."""
+    found = cited_doi(text)
+    return found.doi if found else None
 
 
 def find_arxiv(text: str, *, bare: bool = False) -> str | None:
@@ -97,7 +54,7 @@ def find_arxiv(text: str, *, bare: bool = False) -> str | None:
 
     With `bare`, `text` may be the identifier alone, as in an `eprint` field; else it needs `arXiv` before it.
     """
-    source = _unescaped(text)
+    source = unescaped(text)
     found = ARXIV.search(source) or ARXIV_SITE.search(source)
     if found is None and bare:
         found = ARXIV_BARE.fullmatch(source)
@@ -131,39 +88,11 @@ def find_isbn(text: str) -> str | None:
 
 def find_url(text: str) -> str | None:
     """The first web address in `text`, LaTeX escapes undone, unbalanced brackets and final stops dropped."""
-    found = URL.search(_unescaped(text).replace("}", " ").replace("{", ""))
+    found = URL.search(unescaped(text).replace("}", " ").replace("{", ""))
     if found is None:
         return None
-    address = _balanced(found[0]).rstrip(TAIL)
+    address = balanced(found[0]).rstrip(TAIL)
     return address if address.lower().startswith(("http", "ftp")) else f"http://{address}"
-
-
-def _unescaped(text: str) -> str:
-    text = WIDE.sub(" ", plain_dashes(text[:LONGEST]))
-    text = ENTITY.sub(lambda m: html.unescape(m[0]), text)
-    if "\\" in text or "$" in text or "{" in text:
-        for pattern, plain in MACRO:
-            text = pattern.sub(plain, text)
-        text = ESCAPED.sub(r"\1", text)
-    return text
-
-
-def _balanced(text: str) -> str:
-    """`text` up to a closing bracket that nothing opened or a `<` that nothing closes."""
-    opened: list[tuple[str, int]] = []
-    for offset, character in enumerate(text):
-        if character in "([<":
-            opened.append((character, offset))
-        elif character in CLOSERS:
-            if not opened:
-                return text[:offset]
-            while opened:
-                if opened.pop()[0] == CLOSERS[character]:
-                    break
-            else:
-                return text[:offset]
-    tag = next((offset for character, offset in opened if character == "<"), None)
-    return text[:tag] if tag is not None else text.rstrip("([")
 
 
 def _check_digit(twelve: str) -> str:
