@@ -21,6 +21,8 @@ class Case:
     """As it is looked up."""
     written: Reference
     """As its author wrote it; another one when a model parsed it."""
+    doi: str | None = None
+    """The DOI that it is asked by: a short one resolved, one out of an address as it is registered."""
     attempts: list[Attempt] = field(default_factory=list)
     named: list[Work] = field(default_factory=list)
     """Records that its identifiers lead to, and that fit."""

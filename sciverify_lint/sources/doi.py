@@ -47,6 +47,20 @@ async def registered(doi: str, client: Client) -> str | Unavailable | None:
     return None if code == "100" or absent(answer) else unusable(answer, "doi.org")
 
 
+async def alias(short: str, client: Client) -> str | Unavailable | None:
+    """The DOI that a short one (`10/abc`) stands for; None when there is no such short DOI."""
+    address = f"{BASE}/api/handles/{quote(short, safe='/')}"
+    answer = await client.get(NAME, address, ttl=RECORD_TTL)
+    if isinstance(answer, Unavailable):
+        return answer
+    told = loaded(answer.body)
+    for value in rows(told, "values"):
+        if text(value, "type") == "HS_ALIAS" and (found := text(value, "data", "value")):
+            return found.lower()
+    gone = text(told, "responseCode") == "100" or absent(answer)
+    return None if gone else unusable(answer, "doi.org")
+
+
 def parse_agencies(body: bytes) -> dict[str, str | None]:
     """The agencies in an answer of `/doiRA/`; entries that say neither an agency nor absence are left out."""
     found: dict[str, str | None] = {}

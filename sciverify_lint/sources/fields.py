@@ -4,6 +4,7 @@ import html
 import json
 import re
 
+from sciverify_lint.text.formulas import undoubled
 from sciverify_lint.text.titles import ANNOTATION, INNER_TAG, TAG
 
 SPACE = re.compile(r"\s+")
@@ -66,6 +67,8 @@ def year(value: object, *path: str | int) -> int | None:
 def line(markup: str) -> str:
     """A title, name or venue as one line of plain text: entities, tags and runs of space are gone."""
     plain = html.unescape(html.unescape(markup[:LONGEST]))
+    if "$$" in plain or "math" in plain:
+        plain = undoubled(plain)
     if "<" in plain:
         plain = TAG.sub(" ", INNER_TAG.sub("", ANNOTATION.sub("", plain)))
     return SPACE.sub(" ", UNSEEN.sub("", plain)).strip()

@@ -11,6 +11,7 @@ from sciverify_lint.sources import (
     crossref,
     datacite,
     doi,
+    doi_readings,
     europepmc,
     match,
     merge,
@@ -29,9 +30,9 @@ LookUp = Callable[[Sequence[str], Client], Awaitable[dict[str, Answer]]]
 
 async def by_identifier(cases: Sequence[Case], client: Client) -> None:
     """Ask the services where identifiers live, and the two general indexes, about all of them at once."""
-    dois = {c.reference.key: c.reference.doi for c in cases if c.reference.doi}
+    await doi_readings.resolve_short(cases, client)
     arxivs = {c.reference.key: i for c in cases if (i := plan.arxiv_of(c.reference))}
-    direct = {k: d for k, d in dois.items() if d and not d.startswith("10.48550/")}
+    direct = direct_dois(cases)
     pmids = {c.reference.key: c.reference.pmid for c in cases if c.reference.pmid}
     answers = await asyncio.gather(
         ask(crossref.lookup_many, [d for d in direct.values() if not datacite_first(d)], client),
@@ -47,6 +48,10 @@ async def by_identifier(cases: Sequence[Case], client: Client) -> None:
         answers
     )
     registrars = {**at_crossref, **at_datacite}
+    await doi_readings.other_readings(
+        [c for c in cases if c.reference.key in direct], registrars, client
+    )
+    direct = direct_dois(cases)
     missing = [d for d in direct.values() if registrars.get(d) is None]
     agencies = await doi.agencies(missing, client) if missing else {}
     others = await elsewhere_registered(agencies, client)
@@ -67,6 +72,11 @@ async def by_identifier(cases: Sequence[Case], client: Client) -> None:
     await earlier_titles(cases, client)
 
 
+def direct_dois(cases: Sequence[Case]) -> dict[str, str]:
+    """The DOIs to look up as such, by key; arXiv's own are asked for at arXiv."""
+    return {c.reference.key: c.doi for c in cases if c.doi and not c.doi.startswith("10.48550/")}
+
+
 async def ask(look_up: LookUp, ids: list[str], client: Client) -> Mapping[str, Answer]:
     """The answers of one service, if there is anything to ask."""
     return await look_up(ids, client) if ids else {}
@@ -82,8 +92,8 @@ def scholar_id(case: Case) -> str:
     reference = case.reference
     if identifier := plan.arxiv_of(reference):
         return f"ARXIV:{identifier}"
-    if reference.doi:
-        return f"DOI:{reference.doi}"
+    if case.doi:
+        return f"DOI:{case.doi}"
     return f"PMID:{reference.pmid}" if reference.pmid else ""
 
 
@@ -125,7 +135,7 @@ def hear_doi(
         case.note("doi", Found.UNAVAILABLE, agency.detail, agency.reason)
     elif agency is None:
         case.note("doi", Found.ABSENT, "DOI")
-        case.unregistered = True
+        case.unregistered = doi_readings.is_stated(case.reference)
     elif cited in others:
         case.hear(*others[cited], "DOI")
 

@@ -7,6 +7,7 @@ import html
 import re
 from functools import lru_cache
 
+from sciverify_lint.text.formulas import undoubled
 from sciverify_lint.text.letters import APOSTROPHE, INVISIBLE, bare
 from sciverify_lint.text.tex import has_markup, to_unicode
 
@@ -60,6 +61,8 @@ def normal_title(title: str) -> str:
     dropped, `&` is `and`, a lone Greek letter is its name.
     """
     text = INVISIBLE.sub("", html.unescape(html.unescape(title)))
+    if "$" in text or "math" in text:
+        text = undoubled(text)
     if "<" in text:
         text = TAG.sub(" ", INNER_TAG.sub("", ANNOTATION.sub("", text)))
     if has_markup(text):
