@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 
 from sciverify_lint.model.evidence import Cost, Judgement
@@ -65,6 +66,8 @@ class Learned:
     resolutions: Mapping[str, Resolution] = field(default_factory=dict)
     """By key; empty when existence was not checked."""
     judgements: tuple[Judgement, ...] = ()
+    today: date | None = None
+    """The day of the run; None where no date may count as one to come."""
 
 
 class NoticeLevel(StrEnum):

@@ -51,6 +51,11 @@ class Work:
     year: int | None = None
     years: tuple[int, ...] = ()
     """Every publication year that any source gives: preprint, online, print."""
+    online_year: int | None = None
+    """When it went online, for a record that knows no other date; old volumes did so long after they were printed."""
+    volume: str | None = None
+    issue: str | None = None
+    pages: str | None = None
     venue: str | None = None
     venues: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()

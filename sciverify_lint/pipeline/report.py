@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 
 from sciverify_lint import suppress
@@ -144,6 +145,7 @@ def learned(
         claims=tuple(j.claim for j in judgements),
         resolutions=mine,
         judgements=judgements,
+        today=date.today(),
     )
 
 

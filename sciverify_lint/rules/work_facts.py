@@ -25,8 +25,8 @@ SERVERS = re.compile(
     re.I,
 )
 """Names of preprint servers: as a venue they say nothing about where a work was published."""
-TOLERATED_YEARS = 2
-"""Preprint, online and print dates of one work are up to two years apart."""
+CITED = re.compile(r"\[@[^\]]*\]")
+"""A citation in the text of a sentence: what its key is called says nothing about the work."""
 SHOWN = 6
 ACRONYMS = {
     "neurips": "neural information processing systems",
@@ -104,20 +104,6 @@ def wrong_authors(reference: Reference, work: Work) -> str | None:
     if missing and not extra and cut and not reference.truncated:
         return f"{len(missing)} of {len(found)} authors are left out ({listed(missing)}) without `and others`"
     return None
-
-
-def wrong_year(reference: Reference, work: Work) -> bool:
-    """Whether the cited year is further from every known year than the dates of one work are."""
-    years = known_years(work)
-    if not reference.year or not years or reference.kind in BOOKS or is_living(reference, work):
-        return False
-    return min(abs(reference.year - y) for y in years) > TOLERATED_YEARS
-
-
-def known_years(work: Work) -> tuple[int, ...]:
-    """Every year of a work and its versions, in order."""
-    told = [*([work.year] if work.year else []), *work.years]
-    return tuple(sorted({*told, *(v.year for v in work.versions if v.year)}))
 
 
 def published_version(reference: Reference, work: Work) -> Version | None:
@@ -241,4 +227,5 @@ def asked(resolution: Resolution) -> str:
 
 def says_retracted(sentence: str) -> bool:
     """Whether a sentence itself says that something was retracted or withdrawn."""
-    return re.search(r"\b(?:retract|withdr[ae]w|redact)", bare(sentence)) is not None
+    words = bare(CITED.sub(" ", sentence))
+    return re.search(r"\b(?:retract|withdr[ae]w|redact)", words) is not None

@@ -12,6 +12,7 @@ from sciverify_lint.model import (
 )
 from sciverify_lint.rules import standing
 from sciverify_lint.rules import work_facts as facts
+from sciverify_lint.rules import year_facts as years
 from sciverify_lint.rules.rule import Rule
 from sciverify_lint.rules.work_places import described_works, place, resolved
 from sciverify_lint.text.alike import persons
@@ -106,25 +107,37 @@ def written(work: Work) -> Iterator[str]:
 
 
 def wrong_year(learned: Learned) -> Iterable[Finding]:
-    """The work appeared in another year, beyond what preprint, online and print dates explain.
+    """The work appeared in another year, beyond what preprint, online and print dates explain, or is dated ahead.
 
     Why: A wrong year misleads about who was first, and hides the work from those who look for it.
     Two years of difference are accepted: a preprint, its online and its printed form may be so far apart.
+    An old volume whose record has only the day it went online may have any earlier year. A year after the
+    next one is reported unless the entry says that the work is forthcoming, or a record bears it out.
 
-    What to do: Take the year from the form of the work that is cited.
+    What to do: Take the year from the form of the work that is cited; mark what has not appeared yet
+    (`pubstate = {forthcoming}`, `note = {to appear}`).
 
     Example:
         refs.bib:29:13: warning SV204 [year-mismatch] the year is 2015 here, 2019 in the record
     """
+    known = {r.key: w for r, w in described_works(learned) if years.known_years(w)}
     for reference, work in described_works(learned):
-        if facts.wrong_year(reference, work):
-            years = facts.known_years(work)
-            told = " or ".join(map(str, years))
+        if years.wrong_year(reference, work):
+            dates = years.known_years(work)
+            told = " or ".join(map(str, dates))
             yield Finding(
                 message=f"the year is {reference.year} here, {told} in the record",
                 location=place(reference, "year", "date"),
                 key=reference.key,
-                suggestion=str(work.year or years[0]),
+                suggestion=str(work.year or dates[0]),
+            )
+    for reference in learned.manuscript.bibliography.references:
+        ahead = years.year_to_come(reference, learned.today) if learned.today else None
+        if ahead and reference.key not in known:
+            yield Finding(
+                message=f"the year {ahead} is still to come; correct it, or say that the work is forthcoming",
+                location=place(reference, "year", "date"),
+                key=reference.key,
             )
 
 

@@ -31,10 +31,12 @@ SELECT = [
     "DOI", "title", "subtitle", "original-title", "short-title", "author", "editor", "issued",
     "published", "published-print", "published-online", "posted", "container-title",
     "short-container-title", "event", "type", "group-title", "abstract", "relation", "update-to",
-    "updated-by", "link", "ISBN", "URL", "publisher",
+    "updated-by", "link", "ISBN", "URL", "publisher", "volume", "issue", "page",
 ]  # fmt: skip
 """Without `updated-by` retractions are invisible."""
 DATES = ("issued", "published", "published-print", "published-online", "posted")
+ISSUE = ("journal-issue", "published-print")
+"""Given for single records only: lists cannot be asked for it."""
 
 
 async def lookup_many(dois: Sequence[str], client: Client) -> dict[str, Answer]:
@@ -119,6 +121,10 @@ def work_of(item: object) -> Work | None:
         authors=authors_of(item),
         year=years[0] if years else None,
         years=years,
+        online_year=online_year(item),
+        volume=text(item, "volume") or None,
+        issue=text(item, "issue") or None,
+        pages=text(item, "page") or None,
         venue=venues[0] if venues else None,
         venues=venues,
         doi=doi,
@@ -160,9 +166,15 @@ def name_of(item: object) -> Name:
 
 
 def distinct_years(item: object) -> tuple[int, ...]:
-    """The years of every date of a record, the cover date first."""
-    found = [year(item, key, "date-parts", 0, 0) for key in DATES]
+    """The years of every date of a record, that of its printed issue and the cover date first."""
+    found = [year(item, *path, "date-parts", 0, 0) for path in (ISSUE, *((key,) for key in DATES))]
     return tuple(dict.fromkeys(y for y in found if y))
+
+
+def online_year(item: object) -> int | None:
+    """When a work went online, if no date of its print is known."""
+    printed = any(year(item, *path, "date-parts", 0, 0) for path in (ISSUE, ("published-print",)))
+    return None if printed else year(item, "published-online", "date-parts", 0, 0)
 
 
 def venues_of(item: object) -> tuple[str, ...]:

@@ -54,10 +54,10 @@ async def other_readings(
     `registered` holds the records that are known by DOI, and takes in what is found.
     """
     wanted = {
-        id(case): written.readings
+        case.reference.key: written.readings
         for case in cases
-        if case.doi and not leads_home(case, registered.get(case.doi))
-        if (written := as_written(case.reference)) and written.readings
+        if case.doi and (written := as_written(case.reference)) and written.readings
+        if not settles(registered.get(case.doi), case, written)
     }
     new = list(
         dict.fromkeys(d for readings in wanted.values() for d in readings if d not in registered)
@@ -72,10 +72,8 @@ async def other_readings(
     for answers in asked:
         registered.update({d: a for d, a in answers.items() if isinstance(a, Work)})
     for case in cases:
-        fitting = (
-            d for d in wanted.get(id(case), ()) if leads_home(case, registered.get(d), known=True)
-        )
-        case.doi = next(fitting, case.doi)
+        readings = wanted.get(case.reference.key, ())
+        case.doi = next((d for d in readings if fits(case, registered.get(d))), case.doi)
 
 
 async def nothing() -> dict[str, Answer]:
@@ -83,8 +81,12 @@ async def nothing() -> dict[str, Answer]:
     return {}
 
 
-def leads_home(case: Case, answer: Answer, *, known: bool = False) -> bool:
-    """Whether a record is the cited work; with no answer that is only assumed, unless it must be `known`."""
-    if isinstance(answer, Work):
-        return match.named(case.reference, answer) is Naming.FITS
-    return isinstance(answer, Unavailable) and not known
+def settles(answer: Answer, case: Case, written: CitedDoi) -> bool:
+    """Whether no other reading needs a try: what an entry states is registered, or an address leads to the work."""
+    known = written.stated or fits(case, answer)
+    return answer is not None and (known or not isinstance(answer, Work))
+
+
+def fits(case: Case, answer: Answer) -> bool:
+    """Whether an answer is the record of the cited work."""
+    return isinstance(answer, Work) and match.named(case.reference, answer) is Naming.FITS

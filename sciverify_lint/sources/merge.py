@@ -35,6 +35,10 @@ def merged(records: Sequence[Work], reference: Reference) -> Work:
         years=tuple(
             dict.fromkeys(y for w in ordered for y in (*w.years, *([w.year] if w.year else [])))
         ),
+        online_year=next((w.online_year for w in ordered if w.online_year), None),
+        volume=next((w.volume for w in ordered if w.volume), None),
+        issue=next((w.issue for w in ordered if w.issue), None),
+        pages=next((w.pages for w in ordered if w.pages), None),
         venue=next((w.venue for w in ordered if w.venue), None),
         venues=distinct([v for w in ordered for v in w.venues]),
         doi=ids["doi"],

@@ -56,17 +56,22 @@ def signs(text: str) -> str:
 
 
 def end_of_twin(title: str, start: int, letters: str) -> int | None:
-    """Where the plain text of a formula ends that begins at `start`; None when something else stands there."""
-    left = letters
+    """Where the plain text of a formula ends that begins at `start`; None when something else stands there.
+
+    The letters may come in another order: stacked indices are read from below or from above.
+    """
+    told = ""
     for offset in range(start, len(title)):
-        if not left:
-            whole = not title[offset].isalnum()
-            return end_of_signs(title, offset) if whole and letters else None
-        told = signs(title[offset])
-        if title[offset] in "$<" or not left.startswith(told):
+        if len(told) >= len(letters):
+            break
+        if title[offset] in "$<":
             return None
-        left = left[len(told) :]
-    return len(title) if letters and not left else None
+        told += signs(title[offset])
+    else:
+        offset = len(title)
+    whole = offset == len(title) or not title[offset].isalnum()
+    same = bool(letters) and sorted(told) == sorted(letters)
+    return end_of_signs(title, offset) if whole and same else None
 
 
 def end_of_signs(title: str, start: int) -> int:
