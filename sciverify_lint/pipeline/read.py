@@ -162,7 +162,9 @@ def with_self_describing(document: Document, known: Bibliography) -> Bibliograph
                 name = document.aliases.get(cited.key, cited.key)
                 if name in have or cited.key in have:
                     continue
-                reference = reference_from_key(name, cited.location)
+                reference = reference_from_key(
+                    name, cited.location, manubot=document.format is Format.MARKDOWN
+                )
                 if reference is not None:
                     have.add(name)
                     extra.append(reference)

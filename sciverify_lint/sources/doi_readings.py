@@ -69,11 +69,15 @@ async def other_readings(
         crossref.lookup_many([d for d in new if d not in at_datacite], client),
         datacite.lookup_many(at_datacite, client) if at_datacite else nothing(),
     )
-    for answers in asked:
-        registered.update({d: a for d, a in answers.items() if isinstance(a, Work)})
+    answers = {d: a for at_one in asked for d, a in at_one.items()}
+    registered.update({d: a for d, a in answers.items() if isinstance(a, Work)})
     for case in cases:
         readings = wanted.get(case.reference.key, ())
-        case.doi = next((d for d in readings if fits(case, registered.get(d))), case.doi)
+        found = next((d for d in readings if fits(case, registered.get(d))), None)
+        case.doi = found or case.doi
+        silent = (a for d in readings if isinstance(a := answers.get(d), Unavailable))
+        if found is None and (down := next(silent, None)):
+            case.note(crossref.NAME, Found.UNAVAILABLE, down.detail, down.reason)
 
 
 async def nothing() -> dict[str, Answer]:

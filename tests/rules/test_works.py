@@ -1,11 +1,13 @@
 """SV201 to SV211, from what was resolved."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from sciverify_lint.model import (
     Attempt,
+    Bibliography,
     Field,
     Finding,
     Found,
@@ -249,3 +251,56 @@ def test_an_alias_and_a_page_without_authors_raise_nothing() -> None:
     assert codes(reference(authors=""), work()) == set()
     assert codes(reference(year=None), work()) == set()
     assert codes(reference(), work(year=None, authors="")) == set()
+
+
+def printed(name: str, value: str, year: int = 1994) -> Reference:
+    """An entry of 1994 with one more field."""
+    return replace(
+        reference(year=year), fields=(Field(name=name, value=value, location=location()),)
+    )
+
+
+@pytest.mark.parametrize(
+    ("entry", "record", "wrong"),
+    [
+        (printed("volume", "2"), {"volume": "2"}, False),
+        (printed("volume", "02(1)"), {"volume": "2"}, False),
+        (printed("pages", "1--9"), {"pages": "1-9"}, False),
+        (printed("number", "3"), {"issue": "3"}, False),
+        (printed("volume", "2"), {"volume": "44", "pages": "1-9"}, True),
+        (printed("volume", "2"), {}, True),
+        (printed("volume", "2"), {"volume": "2", "online_year": None}, True),
+        (printed("volume", "2"), {"volume": "2", "years": (2010, 1980)}, True),
+        (printed("volume", "2", 2019), {"volume": "2"}, True),
+        (printed("year", "1945/2009", 1945), {}, False),
+    ],
+)
+def test_an_old_volume_that_went_online_late(
+    entry: Reference, record: dict[str, object], wrong: bool
+) -> None:
+    found = replace(work(year=2010), **{"online_year": 2010, **record})  # type: ignore[arg-type]
+    assert ("SV204" in codes(entry, found)) is wrong
+
+
+@pytest.mark.parametrize(
+    ("year", "raw", "found", "wrong"),
+    [
+        (2027, "", None, False),
+        (2028, "", None, True),
+        (2031, "pubstate = {forthcoming}", None, False),
+        (2031, "note = {to appear}", None, False),
+        (2031, "", work(year=2031), False),
+        (None, "", None, False),
+    ],
+)
+def test_a_year_to_come(year: int | None, raw: str, found: Work | None, wrong: bool) -> None:
+    entry = replace(reference(year=year), raw=raw)
+    match = Match.IDENTIFIER if found else Match.NONE
+    bibliography = Bibliography(references=(entry,))
+    known = replace(
+        learned(entry, found, match),
+        manuscript=replace(manuscript(), bibliography=bibliography),
+        today=date(2026, 11, 30),
+    )
+    assert ("SV204" in said(known)) is wrong
+    assert "SV204" not in said(replace(known, today=None))

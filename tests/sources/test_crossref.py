@@ -182,3 +182,13 @@ def test_a_list_asks_only_for_fields_that_the_service_knows() -> None:
     query = parse_qs(urlsplit(crossref.list_url(count=2, dois=["10.1/a(b)<c>", "10.2/d"])).query)
     assert query["filter"] == ["doi:10.1/a(b)<c>,doi:10.2/d"]
     assert "updated-by" in query["select"][0]
+
+
+def test_the_printed_issue_dates_a_work_and_the_place_in_it_is_kept() -> None:
+    online = {"published-online": {"date-parts": [[2010]]}, "issued": {"date-parts": [[2010]]}}
+    got = work(**online, volume="2", issue="3", page="1-9")
+    assert (got.online_year, got.volume, got.issue, got.pages) == (2010, "2", "3", "1-9")
+    printed = {"journal-issue": {"published-print": {"date-parts": [[1994, 3]]}}}
+    got = work(**online, **printed)
+    assert (got.online_year, got.year, got.years) == (None, 1994, (1994, 2010))
+    assert work(**online, **{"published-print": {"date-parts": [[2011]]}}).online_year is None
