@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -33,8 +32,6 @@ from sciverify_lint.text.lines import Lines
 
 MAY_CITE = re.compile(r"@|cite|sciverify|10\.\d{4}", re.I)
 HEADING = re.compile(r"(?m)^[ ]{0,3}#{1,6}[ \t]+(?P<title>[^\n]+?)[ \t#]*$")
-TOGETHER = 4
-"""Cells that are parsed at the same time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +74,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         return parsed
 
     tasks = [t for t in with_sections(cells) if every_sentence or MAY_CITE.search(t.cell.text)]
-    with ThreadPoolExecutor(TOGETHER) as pool:
-        parsed = list(pool.map(parse, tasks))
+    parsed = [parse(task) for task in tasks]
     sentences = [in_cell(s, t) for t, p in zip(tasks, parsed, strict=True) for s in p.sentences]
     return Document(
         path=shown,

@@ -5,16 +5,29 @@ It runs as a separate process, in its own sandbox, with limits on time and memor
 
 import json
 import logging
+import math
+import os
 import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from tempfile import TemporaryFile
 from typing import Any
 
+from sciverify_lint.allowance import current
 from sciverify_lint.errors import MissingDependency
 
 HOW_TO_GET_IT = "install it with `pip install pypandoc_binary`, or put pandoc 3 on the PATH"
-SECONDS = 20.0
-"""For any text; a long one gets another second for each `A_SECOND` characters, far more than it needs."""
+SHARE = 5
+"""A text may take this part of what its file is allowed, and more when it is long."""
 A_SECOND = 50_000
-MEMORY = "3g"
+"""Characters for which a text gets another second: far more than it needs."""
+LEAST = 0.2
+"""Seconds: with less left for its file a text is not parsed."""
+PATIENCE = 4
+"""How much longer than its processor time pandoc may run, on a busy machine."""
+MEMORY = "2g"
 """Heap limit: pandoc's manual advises one for untrusted input."""
 
 Node = Any
@@ -25,36 +38,94 @@ class PandocFailed(Exception):
     """Pandoc could not parse this text; the message is what it said."""
 
 
-def parse(text: str, *, reader: str, seconds: float | None = None) -> Node:
+def parse(text: str, *, reader: str) -> Node:
     """The syntax tree of `text`, a dict with `meta` and `blocks`.
 
     `reader` is pandoc's name of the input format with its extensions. Raises MissingDependency when
-    there is no usable pandoc, PandocFailed when this text is too much for it or takes `seconds`.
+    there is no usable pandoc, PandocFailed when this text is too much for it or for what its file is allowed.
     """
-    if seconds is None:
-        seconds = SECONDS + len(text) / A_SECOND
+    allowance = current()
+    seconds = min(
+        allowance.seconds / SHARE + len(text) / A_SECOND, allowance.left_for_programs
+    )
+    if seconds < LEAST:
+        raise PandocFailed("the time for this file is used up; --file-timeout gives it more")
     command = [program(), "--sandbox", "--from", reader, "--to", "json"]
     try:
-        done = subprocess.run(
-            [*command, "+RTS", f"-M{MEMORY}", "-RTS"],
-            input=text.encode("utf-8", "replace"),
-            capture_output=True,
-            timeout=seconds,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise PandocFailed(f"pandoc gave no answer in {seconds:.0f} s") from error
+        ended = run([*command, "+RTS", f"-M{MEMORY}", "-RTS"], text, seconds)
     except OSError as error:
         raise MissingDependency(f"pandoc does not start ({error}); {HOW_TO_GET_IT}") from error
-    said = done.stderr.decode("utf-8", "replace").strip()
-    if done.returncode:
+    allowance.by_programs += ended.seconds
+    said = ended.stderr.decode("utf-8", "replace").strip()
+    if ended.status < 0:
+        raise PandocFailed(
+            f"pandoc gave no answer in {seconds:.1f} s of processor time; --file-timeout gives it more"
+        )
+    if ended.status:
         if "Unknown option" in said or "Unknown input format" in said:
             raise MissingDependency(f"this pandoc is too old ({first_line(said)}); {HOW_TO_GET_IT}")
-        raise PandocFailed(first_line(said) or f"pandoc ended with status {done.returncode}")
+        raise PandocFailed(first_line(said) or f"pandoc ended with status {ended.status}")
     try:
-        return json.loads(done.stdout)
+        return json.loads(ended.stdout)
     except (ValueError, RecursionError) as error:
         raise PandocFailed("pandoc's answer is nested too deeply to be read") from error
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """A program that ran."""
+
+    status: int
+    """Negative when a signal ended it."""
+    stdout: bytes
+    stderr: bytes
+    seconds: float
+    """Of processor time."""
+
+
+def run(command: Sequence[str], text: str, seconds: float) -> Ended:
+    """Run a program on `text` for at most so many seconds of processor time."""
+    with TemporaryFile() as given, TemporaryFile() as stdout, TemporaryFile() as stderr:
+        given.write(text.encode("utf-8", "replace"))
+        given.seek(0)
+        process = subprocess.Popen(command, stdin=given, stdout=stdout, stderr=stderr)
+        limit_processor_time(process.pid, seconds)
+        killer = threading.Timer(seconds * PATIENCE + 1, process.kill)
+        killer.start()
+        try:
+            status, used = waited_for(process)
+        finally:
+            killer.cancel()
+        stdout.seek(0)
+        stderr.seek(0)
+        return Ended(
+            status=status, stdout=stdout.read(), stderr=stderr.read(), seconds=used
+        )
+
+
+def limit_processor_time(pid: int, seconds: float) -> None:
+    """Have the system end a program after so many seconds, where the system can."""
+    try:
+        import resource
+
+        whole = math.ceil(seconds)
+        resource.prlimit(pid, resource.RLIMIT_CPU, (whole, whole))
+    except (ImportError, AttributeError, OSError):
+        return  # not Linux, or it has ended already
+
+
+def waited_for(process: subprocess.Popen[bytes]) -> tuple[int, float]:
+    """Its status and its processor seconds; those of the clock where the system does not count them."""
+    if not hasattr(os, "wait4"):
+        began = time.monotonic()
+        return process.wait(), time.monotonic() - began
+    try:
+        _, status, usage = os.wait4(process.pid, 0)
+    except BaseException:
+        process.kill()
+        raise
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, usage.ru_utime + usage.ru_stime
 
 
 def program() -> str:
