@@ -1,5 +1,7 @@
 """Inputs that are made to take long, each growing with one number: what `benchmarks.limits` measures."""
 
+# ruff: noqa: E501 - one kind a line reads best
+
 import io
 import json
 import zipfile

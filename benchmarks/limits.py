@@ -74,13 +74,16 @@ def row(name: str, ending: str, size: int, make: Made, most: float) -> bool:
         "nothing said" * (ending not in {".bib", ".ris", ".bbl"} and not (whole.read or cut)),
     ]
     said = ", ".join(w for w in wrong if w)
-    print(f"{name:40} {size:>10,} {half.seconds:6.1f} {whole.seconds:6.1f} {growth:5.2f} {' '.join(whole.codes):30} {said}", flush=True)
+    figures = f"{half.seconds:6.1f} {whole.seconds:6.1f} {growth:5.2f}"
+    print(f"{name:40} {size:>10,} {figures} {' '.join(whole.codes):30} {said}", flush=True)
     return not said
 
 
 def main() -> None:
     """Measure every kind."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--only", default="", help="kinds whose name holds this")
     options.add_argument("--seconds", type=float, default=15.0, help="processor time allowed")
     given = options.parse_args()

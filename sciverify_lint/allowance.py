@@ -4,7 +4,6 @@ In the main thread the clock of the system interrupts the reading, even inside a
 thread a watching thread does, between two steps of Python.
 """
 
-import ctypes
 import signal
 import threading
 import time
@@ -93,6 +92,8 @@ def _interrupted(one: Allowance) -> Iterator[None]:
 @contextmanager
 def _watched(one: Allowance) -> Iterator[None]:
     """By a thread that looks at the clock of this one."""
+    import ctypes
+
     thread = ctypes.c_ulong(threading.get_ident())
     done = threading.Event()
 

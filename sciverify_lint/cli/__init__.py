@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from sciverify_lint import __version__
+from sciverify_lint.allowance import SECONDS
 from sciverify_lint.cli.codes import FAILURE, INTERRUPTED, OK
 from sciverify_lint.cli.options import Grouped, check_options, judging_options
 from sciverify_lint.errors import SciverifyError
@@ -69,12 +70,23 @@ def check(paths: tuple[str, ...], **given: object) -> int:
 @click.option(
     "--statistics", is_flag=True, help="Count citations by role, mode and block, on stderr."
 )
+@click.option(
+    "--file-timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=SECONDS,
+    show_default=True,
+    envvar="SCIVERIFY_FILE_TIMEOUT",
+    metavar="SECONDS",
+    help="Processor time that reading one file may take.",
+)
 def extract(
     paths: tuple[str, ...],
+    *,
     output_format: str,
     all_sentences: bool,
     bib: tuple[str, ...],
     statistics: bool,
+    file_timeout: float,
 ) -> int:
     """List the citing sentences, keys and positions of manuscripts. Never uses the network."""
     from sciverify_lint.cli.extract import run
@@ -85,6 +97,7 @@ def extract(
         all_sentences=all_sentences,
         bib=bib,
         statistics=statistics,
+        file_timeout=file_timeout,
     )
 
 

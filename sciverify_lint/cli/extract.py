@@ -9,7 +9,7 @@ import click
 from sciverify_lint.cli.codes import FAILURE, OK
 from sciverify_lint.model import Claim, Manuscript
 from sciverify_lint.pipeline.find import find, folders_in
-from sciverify_lint.pipeline.read import claims_in, read_manuscript
+from sciverify_lint.pipeline.within import read_within
 from sciverify_lint.reporters.extraction import as_json, as_text
 
 
@@ -20,20 +20,20 @@ def run(
     all_sentences: bool,
     bib: Sequence[str],
     statistics: bool,
+    file_timeout: float,
 ) -> int:
     """Read the manuscripts and print their citations. Exit 0, or 2 when one cannot be read."""
     chosen = [c.path for c in find(paths) if c.left_out is None]
     folders = folders_in(paths)
-    manuscripts = [
-        read_manuscript(p, bib=bib, folders=folders, every_sentence=all_sentences) for p in chosen
+    pairs = [
+        read_within(file_timeout, p, bib=bib, folders=folders, every_sentence=all_sentences)
+        for p in chosen
     ]
-    claims = [claims_in(m) for m in manuscripts]
-    pairs = list(zip(manuscripts, claims, strict=True))
     render = as_json if output_format == "json" else as_text
     sys.stdout.write(render(pairs, all_sentences=all_sentences))
     if statistics:
         click.echo(counted(pairs), err=True)
-    unreadable = [p for m in manuscripts for p in m.problems]
+    unreadable = [p for m, _ in pairs for p in m.problems]
     for problem in unreadable:
         click.echo(f"sciverify-lint: {problem.location.path}: {problem.message}", err=True)
     return FAILURE if unreadable else OK

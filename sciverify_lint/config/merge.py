@@ -1,5 +1,6 @@
 """Command line over environment over files over defaults, with the origin of every value."""
 
+import math
 import os
 import re
 from collections.abc import Mapping
@@ -105,6 +106,8 @@ def in_range(config: Config) -> None:
         value = getattr(config, name)
         if value is not None and not value >= 0:
             raise ConfigError(f"--{option_name(name)} must be a number from 0 on, not {value}")
+    if not 0 < config.file_timeout < math.inf:
+        raise ConfigError("--file-timeout must be a number of seconds above 0")
     if config.mailto is not None and not ADDRESS.fullmatch(config.mailto):
         raise ConfigError("--mailto must be an address like you@example.org")
     if config.api_base is not None and not config.api_base.startswith(("http://", "https://")):

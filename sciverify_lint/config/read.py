@@ -18,6 +18,7 @@ PREFIX = "SCIVERIFY_"
 NOT_SETTINGS = ("SCIVERIFY_BASE_URL_", "SCIVERIFY_LINT", "SCIVERIFY_API_KEY")
 """Environment names that belong to the services and to the caller."""
 TYPES = {f.name: f.type for f in fields(Config)}
+DEFAULTS = {f.name: f.default for f in fields(Config)}
 
 
 def find(start: Path) -> Path | None:
@@ -93,7 +94,15 @@ def checked(name: str, value: object, where: str, trusted: bool) -> object:
             f"{where}: a repository may not set this; use --{option_name(name)}, "
             f"{PREFIX}{name.upper()} or {user_file()}"
         )
-    return converted(name, value, where)
+    made = converted(name, value, where)
+    usual = DEFAULTS[name]
+    raised = isinstance(made, float) and isinstance(usual, float) and made > usual
+    if trust is Trust.LESS and not trusted and raised:
+        raise ConfigError(
+            f"{where}: a repository may lower this, not raise it; use --{option_name(name)}, "
+            f"{PREFIX}{name.upper()} or {user_file()}"
+        )
+    return made
 
 
 def converted(name: str, value: object, where: str) -> object:

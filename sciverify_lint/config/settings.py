@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from sciverify_lint.allowance import SECONDS
 from sciverify_lint.model import Severity
 
 
@@ -69,6 +70,8 @@ class Trust(StrEnum):
     """Command line, environment, user configuration: not the repository that is linted."""
     CALL = "call"
     """Command line and environment only: it concerns one run."""
+    LESS = "less"
+    """Anyone, but the repository that is linted only to less than the default."""
     FILE = "file"
     """Configuration files only."""
 
@@ -194,6 +197,13 @@ class Config:
     max_calls: int | None = setting(None, LIMITS, "Stop asking models after N calls.", metavar="N")
     estimate: bool = setting(
         False, LIMITS, "Say what the models would cost, and ask none.", trust=Trust.CALL
+    )
+    file_timeout: float = setting(
+        SECONDS,
+        LIMITS,
+        f"Processor time that reading one file may take; default: {SECONDS:g}.",
+        metavar="SECONDS",
+        trust=Trust.LESS,
     )
     jobs: int = setting(8, LIMITS, "Works looked at side by side.", metavar="N")
     mailto: str | None = setting(

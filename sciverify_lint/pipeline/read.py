@@ -70,17 +70,12 @@ def read_manuscript(
     Raises UsageError when a bibliography of `bib` does not exist. A manuscript that cannot be read
     is an SV001 problem, so that the others of a run are still checked.
     """
-    shown = path.as_posix()
     given = tuple(named_bibliography(name) for name in bib)
     root = root_of(path, folders)
     try:
         document = document_of(path, root, given, every_sentence=every_sentence)
     except InputError as error:
-        message = str(error).removeprefix(f"{shown}: ")
-        problem = Problem(code="SV001", message=message, location=start_of(shown))
-        return Manuscript(
-            root=os.fspath(root), documents=(), bibliography=Bibliography(), problems=(problem,)
-        )
+        return unread(path, str(error).removeprefix(f"{path.as_posix()}: "))
     document = replace(
         document, bibliographies=document.bibliographies + given, nearby=nearby(path, document)
     )
@@ -88,6 +83,17 @@ def read_manuscript(
         root=os.fspath(root),
         documents=(document,),
         bibliography=with_self_describing(document, cited_entries(document)),
+    )
+
+
+def unread(path: Path, why: str) -> Manuscript:
+    """A manuscript that cannot be read, with the finding that says why."""
+    problem = Problem(code="SV001", message=why, location=start_of(path.as_posix()))
+    return Manuscript(
+        root=os.fspath(path.parent.resolve()),
+        documents=(),
+        bibliography=Bibliography(),
+        problems=(problem,),
     )
 
 

@@ -25,10 +25,9 @@ from sciverify_lint.model import (
 )
 from sciverify_lint.pipeline.edges import Edges, Totals, open_edges, open_store
 from sciverify_lint.pipeline.evidence import judge_reference
-from sciverify_lint.pipeline.read import claims_in, read_manuscript
-from sciverify_lint.pipeline.rename import renamed
 from sciverify_lint.pipeline.report import report_of
 from sciverify_lint.pipeline.since import Changed, changed_since
+from sciverify_lint.pipeline.within import read_within
 from sciverify_lint.progress import Progress
 from sciverify_lint.services.protocols import Store
 
@@ -102,11 +101,11 @@ def read_all(
     """Read every manuscript and find its claims."""
     progress.start("reading", len(paths))
     for path in paths:
-        manuscript = read_manuscript(path, bib=config.bib, folders=folders)
-        if shown_as is not None:
-            manuscript = renamed(manuscript, path.as_posix(), shown_as)
+        manuscript, found = read_within(
+            config.file_timeout, path, bib=config.bib, folders=folders, shown_as=shown_as
+        )
         so_far.manuscripts.append(manuscript)
-        so_far.claims.append(claims_in(manuscript))
+        so_far.claims.append(found)
         progress.step(path.name)
 
 

@@ -82,6 +82,21 @@ def test_a_repository_may_not_set_what_would_send_or_write_elsewhere(
         settings({}, start, {})
 
 
+def test_a_repository_may_lower_the_time_for_a_file_and_not_raise_it(tmp_path: Path) -> None:
+    lower = repository(tmp_path, "file-timeout = 2\n")
+    assert settings({}, lower, {}).config.file_timeout == 2
+    raised = {"SCIVERIFY_FILE_TIMEOUT": "90"}
+    assert settings({}, lower, raised).config.file_timeout == 90
+    with pytest.raises(ConfigError, match="may lower this, not raise it"):
+        settings({}, repository(tmp_path, "file-timeout = 90\n"), {})
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan"), float("inf")])
+def test_the_time_for_a_file_is_a_number_of_seconds(tmp_path: Path, seconds: float) -> None:
+    with pytest.raises(ConfigError, match="above 0"):
+        settings({"file_timeout": seconds}, tmp_path, {})
+
+
 @pytest.mark.parametrize("path", ["../outside.bib", "/etc/passwd", "a/../../outside.bib"])
 def test_a_repository_names_no_file_outside_itself(tmp_path: Path, path: str) -> None:
     start = repository(tmp_path, f"bib = ['{path}']\n")

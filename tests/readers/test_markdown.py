@@ -6,9 +6,9 @@ import pypandoc  # type: ignore[import-untyped]
 import pytest
 
 from sciverify_lint import readers
+from sciverify_lint.allowance import allowed, current
 from sciverify_lint.errors import InputError, MissingDependency
 from sciverify_lint.model import Block, Embedded, EmbeddedBibliography, Mode, NamedBibliography
-from sciverify_lint.readers.markdown import pandoc
 from tests.readers.markdown_source import at, keys_in, only, read_text, texts
 
 
@@ -307,12 +307,11 @@ def test_without_pandoc_the_error_says_how_to_get_it(
         pypandoc.clean_pandocpath_cache()
 
 
-def test_a_text_that_pandoc_cannot_parse_still_yields_its_citations(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pandoc.parse, "__kwdefaults__", {"seconds": 0.0001})
+def test_a_text_that_pandoc_cannot_parse_still_yields_its_citations(tmp_path: Path) -> None:
     text = "One. Two is [see @tide1; @moon2], so. Three.\n\n`@code` and\n```\n[@fenced]\n```\n\n@sun3 says.\n"
-    document = read_text(tmp_path, text)
+    with allowed(60):
+        current().by_programs = 30
+        document = read_text(tmp_path, text)
     assert texts(document) == ["Two is [@tide1; @moon2], so.", "[@sun3] says."]
     assert [at(text, s.location) for s in document.sentences] == [
         "Two is [see @tide1; @moon2], so.",

@@ -1,7 +1,7 @@
 r"""Which of a manuscript's own commands cite, found over all its files and through wrappers of wrappers."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from sciverify_lint.model import Mode
@@ -16,6 +16,25 @@ from sciverify_lint.readers.latex.wrapper import Part, Wrapper
 ROUNDS = 8
 """Wrappers of wrappers deeper than this are not followed."""
 MULTIBIB = "cite citep citet citealp citealt Citep Citet citeauthor citeyear citeyearpar textcite parencite nocite"
+
+
+class Without(Mapping[str, Command | Wrapper]):
+    """A table without one command: a view, since a manuscript may define thousands."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        self.name = name
+        self.table = table
+
+    def __getitem__(self, name: str) -> Command | Wrapper:
+        if name == self.name:
+            raise KeyError(name)
+        return self.table[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self.table if name != self.name)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def with_wrappers(
@@ -57,9 +76,8 @@ def _from_body(defined: Definition, table: Table) -> Command | Wrapper | None:
     body = defined.body
     if "\\" not in body:
         return None
-    scanner = Scanner(
-        body, Braces(body), {n: c for n, c in table.items() if n != defined.name or n in COMMANDS}
-    )
+    others = table if defined.name in COMMANDS else Without(defined.name, table)
+    scanner = Scanner(body, Braces(body), others)
     cites = [c for c in scanner.cites() if c.known and c.mode is not Mode.NOCITE]
     if cites:
         return Wrapper(

@@ -45,9 +45,7 @@ def parse(text: str, *, reader: str) -> Node:
     there is no usable pandoc, PandocFailed when this text is too much for it or for what its file is allowed.
     """
     allowance = current()
-    seconds = min(
-        allowance.seconds / SHARE + len(text) / A_SECOND, allowance.left_for_programs
-    )
+    seconds = min(allowance.seconds / SHARE + len(text) / A_SECOND, allowance.left_for_programs)
     if seconds < LEAST:
         raise PandocFailed("the time for this file is used up; --file-timeout gives it more")
     command = [program(), "--sandbox", "--from", reader, "--to", "json"]
@@ -98,9 +96,7 @@ def run(command: Sequence[str], text: str, seconds: float) -> Ended:
             killer.cancel()
         stdout.seek(0)
         stderr.seek(0)
-        return Ended(
-            status=status, stdout=stdout.read(), stderr=stderr.read(), seconds=used
-        )
+        return Ended(status=status, stdout=stdout.read(), stderr=stderr.read(), seconds=used)
 
 
 def limit_processor_time(pid: int, seconds: float) -> None:
