@@ -11,6 +11,7 @@ from sciverify_lint.model import Block
 from sciverify_lint.readers.latex import environments as known
 from sciverify_lint.readers.latex.braces import PARAGRAPH, Braces
 from sciverify_lint.readers.latex.frames import Frames, Stretch
+from sciverify_lint.readers.latex.options import values
 from sciverify_lint.readers.latex.scan import Cite
 from sciverify_lint.readers.latex.spans import Span
 
@@ -130,7 +131,7 @@ class Outline:
         if overlay := OVERLAY.match(self.text, position):
             position = overlay.end()
         while option := self.braces.option(position):
-            self.frames.add(option, Block.HEADING)
+            self._option(option)
             position = option[1] + 1
         titled = name in known.TITLED
         for _ in range(
@@ -147,6 +148,15 @@ class Outline:
                 self.frames.add(group, Block.HEADING, always=self.everything)
             position = group[1] + 1
         return position
+
+    def _option(self, option: Span) -> None:
+        """What an option of an environment says: its captions and titles by themselves, else all of it."""
+        texts = [v for v in values(self.text, self.braces, option) if self.frames.cites(*v.span)]
+        for value in texts:
+            kind = Block.CAPTION if "caption" in value.key else Block.HEADING
+            self.frames.add(value.span, kind)
+        if not texts:
+            self.frames.add(option, Block.HEADING)
 
     def _command(self, name: str, found: re.Match[str]) -> None:
         if name in known.ITEMS:

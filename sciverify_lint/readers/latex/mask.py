@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from sciverify_lint.readers.latex.options import after_listing
 from sciverify_lint.readers.latex.verbatim import ENVIRONMENTS, Verbatim
 
 NUL = "\0"
@@ -48,6 +49,7 @@ def _pattern(verbatim: Verbatim) -> re.Pattern[str]:
          |begin[ \t]*\{{(?P<environment>(?:{environments})\*?)\}}
          |(?P<verb>(?:verb\*?|Verb\*?|lstinline(?:\[[^\]\n]*\])?|mintinline(?:\[[^\]\n]*\])?\{{[^{{}}\n]*\}}{commands})
              (?:(?P<bar>[^A-Za-z\s*{{\[\0])(?P<barred>[^\n]*?)(?P=bar)|\{{(?P<braced>(?:[^{{}}\n]|\{{[^{{}}\n]*\}})*)\}}))
+         |(?P<input>(?:lstinputlisting|inputminted|[BL]?VerbatimInput|tcbinputlisting)\*?)(?![A-Za-z@])
          |(?P<path>path(?P<rule>[|!+/])(?P<ruled>[^\n]*?)(?P=rule))
          |(?P<url>(?:url|nolinkurl|path)[ \t]*\{{(?P<address>(?:[^{{}}\n]|\{{[^{{}}\n]*\}})*)\}})
          |(?P<href>href[ \t]*(?:\[[^\]\n]*\])?\{{(?P<target>(?:[^{{}}\n]|\{{[^{{}}\n]*\}})*)\}})
@@ -103,7 +105,21 @@ class _Masking:
             self.endless.add(name)
             self.unclosed.append((found.start(), rf"\begin{{{name}}}"))
             return found.end()
-        return self.blank(found.start(), end.end())
+        self.listing(found.start(), found.end(), end.start())
+        return self.blank(max(self.done, found.start()), end.end())
+
+    def listing(self, start: int, position: int, limit: int) -> int:
+        """Blank what begins a listing but the texts in its arguments, if there are any; returns where to look on."""
+        end, texts = after_listing(self.source, position)
+        if not texts or end > limit:
+            return position
+        at = start
+        for offset, text in texts:
+            if offset >= at:
+                self.blank(at, offset)
+                self.pieces.append(text)
+                at = self.done = offset + len(text)
+        return self.blank(at, end)
 
     def branch(self, found: re.Match[str]) -> int:
         r"""Blank the dead branch of an `\iffalse` or `\iftrue`."""
@@ -180,6 +196,8 @@ def _step(work: _Masking, found: re.Match[str]) -> int:
             end = work.environment(found)
         case "branch":
             end = work.branch(found)
+        case "input":
+            end = work.listing(found.start(), found.end(), len(work.source))
         case "href":
             work.blank(*found.span("target"))
         case "end" | "stop":
