@@ -261,6 +261,84 @@ def test_a_broken_field_is_a_problem_and_its_neighbours_stay(tmp_path: Path) -> 
     assert "(Sato et al., 2011)" in problem.message
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ADDIN ZOTERO_TEMP",
+        "ADDIN ZOTERO_ITEM",
+        "ADDIN ZOTERO_ITEM CSL_CITATION",
+        'ADDIN ZOTERO_ITEM CSL_CITATION {"citationItems": []}',
+        'ADDIN CSL_CITATION {"citationItems": [',
+        "ADDIN CSL_CITATION",
+        "ADDIN Mendeley Citation{4d2f-11}",
+        "ADDIN EN.CITE",
+        "ADDIN EN.CITE <EndNote><Cite>",
+        "ADDIN EN.CITE <EndNote></EndNote>",
+        "ADDIN CitaviPlaceholder{eyJ%%%}",
+        "ADDIN CitaviPlaceholder{}",
+        "ADDIN CITAVI.PLACEHOLDER 1-2 ???",
+        "CITATION",
+        r"CITATION \\l 1033",
+    ],
+)
+def test_a_field_without_a_work_does_not_vanish(tmp_path: Path, said: str) -> None:
+    shown = "(Sato & Lind, 2011)"
+    path = b.write(tmp_path / "a.docx", b.paragraph("Bees dance ", b.field(said, shown), "."))
+    [problem] = read_docx(path).problems
+    assert (problem.code, problem.location.paragraph, problem.location.char) == ("SV002", 1, 12)
+    assert shown in problem.message
+
+
+def test_controls_that_lost_their_citation_do_not_vanish(tmp_path: Path) -> None:
+    path = b.write(
+        tmp_path / "a.docx",
+        b.paragraph("A ", b.control(b.run("(Sato, 2011)"), "MENDELEY_CITATION_v3_!!!")),
+        b.paragraph("B ", b.control(b.run("(Sato, 2011)"), "CitaviPlaceholder#1-2")),
+        b.paragraph("C ", b.control(b.field(ZOTERO, "[1]"), "CitaviPlaceholder#1-3")),
+    )
+    found = [(p.code, p.location.paragraph, p.location.char) for p in read_docx(path).problems]
+    assert found == [("SV002", 1, 3), ("SV002", 2, 3)]
+
+
+@pytest.mark.parametrize(
+    "said", ["REFMGR.CITE <Refman></Refman>", "RW.CITE{{1 Sato}}", "PAPERS2_CITATIONS"]
+)
+def test_fields_whose_data_are_not_read_are_told_of(tmp_path: Path, said: str) -> None:
+    path = b.write(tmp_path / "a.docx", b.paragraph("Bees ", b.field(f"ADDIN {said}", "[12]"), "."))
+    [problem] = read_docx(path).problems
+    assert (problem.code, problem.location.char) == ("SV002", 6)
+    assert "`[12]`" in problem.message
+
+
+def test_what_an_unread_manager_shows_is_read_where_the_list_explains_it(tmp_path: Path) -> None:
+    path = b.write(
+        tmp_path / "a.docx",
+        b.paragraph(
+            "Bees dance ", b.field("ADDIN REFMGR.CITE <Refman></Refman>", "(Sato, 2011)"), "."
+        ),
+        b.paragraph("References"),
+        b.paragraph("Sato, K. (2011). The dance of bees. Gardens, 3, 1-9."),
+    )
+    document = read_docx(path)
+    assert keys(document) == [["Sato, 2011"]]
+    assert document.problems == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ADDIN ZOTERO_PREF_1",
+        "ADDIN EN.LAYOUT",
+        "ADDIN ZOTERO_BIBL {} CSL_BIBLIOGRAPHY",
+        "PAGE",
+        "REF a",
+    ],
+)
+def test_fields_that_do_not_cite_are_no_problem(tmp_path: Path, said: str) -> None:
+    path = b.write(tmp_path / "a.docx", b.paragraph("Bees ", b.field(said, "3"), "."))
+    assert read_docx(path).problems == ()
+
+
 def test_math_and_symbols_are_part_of_the_text(tmp_path: Path) -> None:
     power = (
         "<m:oMath><m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>"

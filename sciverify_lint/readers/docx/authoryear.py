@@ -188,6 +188,7 @@ def pieces(inside: str, offset: int, match: Match, *, taxon: bool) -> list[Piece
     for years in YEARS.finditer(inside):
         before = inside[at : years.start()]
         plain, again = re.sub(r"[,\s]+\Z", "", before), False
+        plain = re.sub(r"\A(\s*);", r"\1 ", plain)
         own = body_at_end(plain) or names_at_end(plain)
         blank = len(before) - len(before.lstrip(" ,;&"))
         if own is None and blank == len(before) and names is not None and found:

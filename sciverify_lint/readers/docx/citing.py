@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sciverify_lint.readers.docx.fields import payload
+from sciverify_lint.readers.docx.fields import Payload, payload
 from sciverify_lint.readers.docx.found import FoundCitation, FoundKey
 from sciverify_lint.readers.docx.item import Item
 from sciverify_lint.readers.docx.keys import keys_for
@@ -31,6 +31,8 @@ class BrokenField:
     start: int
     fault: str
     shown: str
+    foreign: bool = False
+    """Of a manager whose data are not read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +63,7 @@ def field_citations(stories: Sequence[tuple[str, Story]]) -> FieldCitations:
         texts = {p.number: p.text for p in story.paragraphs}
         for span in story.spans:
             text = texts.get(span.paragraph, "")
-            said = payload(span)
+            said = payload(span) or emptied(span, story.spans)
             if said is None:
                 continue
             start, end = trimmed(text, span)
@@ -70,7 +72,13 @@ def field_citations(stories: Sequence[tuple[str, Story]]) -> FieldCitations:
                 held.append(Held(place=place, start=start, end=end, items=said.items, text=text))
             else:
                 broken.append(
-                    BrokenField(place=place, start=start, fault=said.fault, shown=text[start:end])
+                    BrokenField(
+                        place=place,
+                        start=start,
+                        fault=said.fault,
+                        shown=text[start:end],
+                        foreign=said.foreign,
+                    )
                 )
     keys = keys_for([i for h in held for i in h.items])
     by_place: dict[Place, list[FoundCitation]] = {}
@@ -86,6 +94,18 @@ def field_citations(stories: Sequence[tuple[str, Story]]) -> FieldCitations:
                 works[key] = CitedWork(key=key, item=item, place=place, start=start)
         append(by_place.setdefault(h.place, []), found_in(h, own))
     return FieldCitations(by_place=by_place, works=tuple(works.values()), broken=tuple(broken))
+
+
+def emptied(span: Span, spans: Sequence[Span]) -> Payload | None:
+    """The fault of a Citavi control whose field was lost; None for any other span."""
+    if not span.instruction.startswith("CitaviPlaceholder#"):
+        return None
+    inside = (
+        s
+        for s in spans
+        if s is not span and s.paragraph == span.paragraph and span.start <= s.start <= span.end
+    )
+    return None if any(map(payload, inside)) else Payload(fault="its Citavi field was lost")
 
 
 def trimmed(text: str, span: Span) -> tuple[int, int]:

@@ -24,6 +24,17 @@ CITAVI_OLD = re.compile(r"CITAVI\.PLACEHOLDER\s+[\w-]+\s+([A-Za-z0-9+/=\s]+)$")
 MENDELEY_CITE = re.compile(r"^MENDELEY_CITATION_v\d+_([A-Za-z0-9+/=_%-]+)$")
 WORD_FIELD = re.compile(r"^\s*CITATION\s+(?P<rest>\S.*)$", re.S)
 WORD_TOKEN = re.compile(r'\\(?P<switch>[A-Za-z])|"(?P<quoted>[^"]*)"|(?P<plain>[^\s"\\]+)')
+CITING = re.compile(
+    r"(?:\A|\bADDIN)\s*(?:ZOTERO_(?:ITEM|TEMP)|CSL_CITATION|EN\.CITE(?!\.DATA)|CitaviPlaceholder(?!#)"
+    r"|CITAVI\.PLACEHOLDER|Mendeley[ _]Citation|F1000_CSL_CITATION|paperpile_citation)"
+    r"|\AMENDELEY_CITATION_|\A\s*CITATION\b",
+    re.I,
+)
+"""The names of the fields that cite, whatever is left of their data."""
+FOREIGN = re.compile(
+    r"\bADDIN\s+(?:REFMGR\.CITE|RW\.CITE|PAPERS2_CITATIONS|PROCITE|BOOKENDS)", re.I
+)
+"""Of managers whose data are not read: what they show is, where a reference list explains it."""
 WITH_VALUE = frozenset("lpvfsm")
 """Switches of Word's CITATION field that take an argument (ECMA-376 part 1, 17.16.5.7)."""
 
@@ -35,6 +46,8 @@ class Payload:
     items: tuple[Item, ...] = ()
     fault: str = ""
     """Why the field, although a citation, could not be read."""
+    foreign: bool = False
+    """Of a manager whose data are not read: no fault where its text can be."""
 
 
 @dataclass(slots=True)
@@ -56,8 +69,20 @@ def payload(span: Span) -> Payload | None:
         return citavi_payload(found[1])
     if found := MENDELEY_CITE.match(said):
         return mendeley_cite_payload(found[1])
-    found = WORD_FIELD.match(said)
-    return Payload(items=word_items(found["rest"])) if found else None
+    if (found := WORD_FIELD.match(said)) and (items := word_items(found["rest"])):
+        return Payload(items=items)
+    return without_data(said)
+
+
+def without_data(said: str) -> Payload | None:
+    """What a field is that cites by its name and holds no work that can be read; None when it does not cite."""
+    if "ZOTERO_TEMP" in said:
+        return Payload(fault="Zotero never finished it, and it holds no work")
+    if CITING.search(said):
+        return Payload(fault="the work that it cites is missing or damaged in it")
+    if FOREIGN.search(said):
+        return Payload(fault="the data of its reference manager are not read", foreign=True)
+    return None
 
 
 def csl_payload(said: str) -> Payload:

@@ -255,7 +255,12 @@ class Reader:
                 code="SV002", message=f"{said}; its citations are missing here", location=self.start
             )
         for broken in self.fields.broken:
-            message = f"the citing field `{broken.shown[:60]}` cannot be read: {broken.fault}"
+            stop = broken.start + len(broken.shown)
+            typed = self.typed.by_place.get(broken.place, ())
+            if broken.foreign and any(broken.start < c.end and c.start < stop for c in typed):
+                continue
+            shown = f"field `{broken.shown[:60]}`" if broken.shown else "field without text"
+            message = f"the citing {shown} cannot be read: {broken.fault}"
             yield Problem(
                 code="SV002", message=message, location=self.locate(broken.place, broken.start)
             )

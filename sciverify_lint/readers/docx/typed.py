@@ -14,6 +14,7 @@ from sciverify_lint.readers.docx.matching import Matcher
 from sciverify_lint.readers.docx.numbers import bracketed, labels_of, rounded, superscripts
 from sciverify_lint.readers.docx.story import Paragraph
 from sciverify_lint.readers.docx.styles import Styles
+from sciverify_lint.readers.docx.temporary import temporary
 from sciverify_lint.readers.docx.unlisted import Form, Usage, things_in
 
 BEGINS = re.compile(
@@ -98,7 +99,10 @@ class Names:
         lines = [Entry(text=w.line, paragraph=0) for w in works]
         keys = [*(w.key for w in works), *fixed]
         match = Matcher(entries=[*lines, *listed.entries], fixed=keys, usage=usage)
-        self.found = {(part, p.number): tuple(by_author(p.text, match)) for part, p in texts}
+        self.found = {
+            (part, p.number): (*by_author(p.text, match), *temporary(p.text, match))
+            for part, p in texts
+        }
         self.matched = match.matched
         self.listed, self.lacking = match.listed, match.lacking
         self.spaced = match.forms[Form.SPACE] > match.forms[Form.COMMA]
