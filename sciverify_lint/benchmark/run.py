@@ -31,8 +31,9 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
+from sciverify_lint.pipeline.beside import judge_work
 from sciverify_lint.pipeline.edges import Edges, open_edges
-from sciverify_lint.pipeline.judge import Abstract, Means, judge_work
+from sciverify_lint.pipeline.judge import Abstract, Means
 from sciverify_lint.progress import Progress
 from sciverify_lint.services.protocols import Store
 from sciverify_lint.verifiers import Picker
@@ -111,6 +112,8 @@ async def judge_rows(
     means = edges.means
     if means is None:
         raise UsageError("--verifier none judges nothing; name another verifier")
+    # What the named verifiers say is measured, without the rules that `check` reads beside them.
+    means = replace(means, rules=None)
     groups: dict[tuple[str, str, tuple[str, ...]], list[int]] = {}
     for number, row in enumerate(rows):
         groups.setdefault((row.title, row.abstract, row.sentences), []).append(number)

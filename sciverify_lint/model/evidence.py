@@ -68,6 +68,8 @@ class Question:
 
     claim: Claim
     evidence: Evidence
+    proof: "Verdict | None" = None
+    """What a rule proved against the claim, put to a verifier that has said otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +106,8 @@ class Verdict:
     rationale: str
     verifier: str
     """llm:MODEL, nli:MODEL or embedded"""
+    claimed: str | None = None
+    """By rule: the claim's own value or quoted words, which the source has otherwise."""
     cost: Cost = Cost()
 
 
@@ -123,6 +127,15 @@ Outcome = Verdict | Unchecked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Quoted:
+    """Words that a claim quotes and that stand in the source."""
+
+    words: str
+    """As the source has them."""
+    passage: Passage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """A claim and what became of it."""
 
@@ -134,5 +147,7 @@ class Judgement:
     passages: tuple[Passage, ...] = ()
     """What the last stage read."""
     provenance: str | None = None
+    quoted: tuple[Quoted, ...] = ()
+    """What the claim quotes and the source has, where it was looked for."""
     no_text: NoText | None = None
     """Why the full text was not read, when it was wanted."""

@@ -245,6 +245,7 @@ def means_of(config: Config, models: Mapping[str, LanguageModel], store: Store) 
     picker: Picker | None = None
     screen: Verifier
     judge: Verifier
+    rules = verifiers.embedded_verifier()
     match verifier_of(config):
         case VerifierName.NONE:
             return None
@@ -258,12 +259,12 @@ def means_of(config: Config, models: Mapping[str, LanguageModel], store: Store) 
                 str(config.nli_model), store, offline=config.offline
             )
         case _:
-            screen = judge = verifiers.embedded_verifier()
+            screen = judge = rules
     return Means(
         screen=screen,
         judge=judge,
         embedder=LazyEmbedder(config, store),
         plan=plan_of(config),
         picker=picker,
-        fallback=verifiers.embedded_verifier(),
+        rules=rules,
     )

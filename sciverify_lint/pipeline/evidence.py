@@ -16,8 +16,9 @@ from sciverify_lint.model import (
     Unchecked,
     Work,
 )
+from sciverify_lint.pipeline.beside import judge_work
 from sciverify_lint.pipeline.edges import Edges
-from sciverify_lint.pipeline.judge import Abstract, judge_work
+from sciverify_lint.pipeline.judge import Abstract
 
 CORE = frozenset({"CORE_API_KEY", "SCIVERIFY_BASE_URL_CORE"})
 """Without one of these CORE answers ten times a minute and holds every closed work up."""

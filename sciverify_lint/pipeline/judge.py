@@ -1,14 +1,12 @@
-"""The claims of one work, judged in two stages: its abstract, then passages of its full text.
+"""The claims of one work, read in two stages: its abstract, then passages of its full text.
 
-`check` and `benchmark` both come through here. The full text is asked for at most once, and only when
-some claim needs it. Which text is read next is decided by `verifiers.escalate`.
+The full text is asked for only when some claim needs it. Which text is read next is decided by `verifiers.escalate`.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
 
 from sciverify_lint.model import (
     Claim,
@@ -24,7 +22,6 @@ from sciverify_lint.model import (
     SourceText,
     Stage,
     Unchecked,
-    Verdict,
 )
 from sciverify_lint.services.protocols import Embedder
 from sciverify_lint.verifiers.contract import Picker, Verifier
@@ -43,6 +40,14 @@ class Abstract:
     text: str
     provenance: str
 
+    @property
+    def passage(self) -> Passage:
+        """What of it is read."""
+        text = self.text.strip()
+        if len(text) > LONGEST_ABSTRACT:
+            text = text[:LONGEST_ABSTRACT].rsplit(None, 1)[0]
+        return Passage(text=text, stage=Stage.ABSTRACT)
+
 
 Fetch = Callable[[], Awaitable[SourceText | NoText]]
 
@@ -60,8 +65,8 @@ class Means:
     plan: Plan
     picker: Picker | None = None
     """Needed for `Choice.LLM`."""
-    fallback: Verifier | None = None
-    """Decides by rule what `screen` and `judge` could not be asked about."""
+    rules: Verifier | None = None
+    """Reads beside `screen` and `judge` what can be proved by rule; the same verifier as they where no model judges."""
 
 
 @dataclass(slots=True)
@@ -73,69 +78,6 @@ class Case:
     passages: tuple[Passage, ...] = ()
     provenance: str | None = None
     no_text: NoText | None = None
-
-
-async def judge_work(
-    claims: Sequence[Claim],
-    *,
-    resolution: Resolution | None,
-    title: str,
-    abstract: Abstract | None,
-    text: Fetch,
-    means: Means,
-) -> tuple[Judgement, ...]:
-    """One judgement for each claim, in order; all of them cite the work that is called `title`.
-
-    Where a model could not be asked (it is down, the budget is spent, the run is offline) `means.fallback` reads the
-    same texts. What it proves is the outcome then, after what the model said in the trail. A verdict of a
-    model stands, also where a rule would say otherwise of the same passage: the model has read the sentence around
-    the number.
-    """
-    read = partial(
-        two_stages, resolution=resolution, title=title, abstract=abstract, text=Once(text)
-    )
-    found = await read(claims, means=means)
-    unasked = [j for j in found if is_unasked(j)]
-    if means.fallback is None or not unasked:
-        return found
-    by_rule = replace(
-        means, screen=means.fallback, judge=means.fallback, picker=None,
-        plan=replace(means.plan, passages=Choice.RAG),
-    )  # fmt: skip
-    again = await read([j.claim for j in unasked], means=by_rule)
-    stand_ins = {id(j): joined(j, a) for j, a in zip(unasked, again, strict=True)}
-    return tuple(stand_ins.get(id(j), j) for j in found)
-
-
-class Once:
-    """A text that is fetched at most once."""
-
-    def __init__(self, fetch: Fetch) -> None:
-        self.fetch = fetch
-        self.found: SourceText | NoText | None = None
-
-    async def __call__(self) -> SourceText | NoText:
-        """The text, or why there is none."""
-        if self.found is None:
-            self.found = await self.fetch()
-        return self.found
-
-
-def is_unasked(judgement: Judgement) -> bool:
-    """Whether a verifier had something to read about a claim and could not be asked."""
-    last = judgement.trail[-1] if judgement.trail else None
-    return isinstance(last, Unchecked) and (last.reason.incomplete or last.reason is Reason.OFFLINE)
-
-
-def joined(unasked: Judgement, by_rule: Judgement) -> Judgement:
-    """What a rule proves where no model could be asked; else why that was, with the nearest passage to read."""
-    outcome, told = unasked.outcome, by_rule.outcome
-    if isinstance(told, Verdict):
-        return replace(by_rule, trail=(*unasked.trail, *by_rule.trail))
-    if told.nearest is None or isinstance(outcome, Verdict):
-        return unasked
-    nearest = replace(outcome, nearest=told.nearest, attention=told.attention)
-    return replace(by_rule, outcome=nearest, trail=unasked.trail)
 
 
 async def two_stages(
@@ -150,7 +92,8 @@ async def two_stages(
     """What screen and judge say to each claim, in order.
 
     To `means.screen` go title, abstract and the words of each claim, and to `means.judge` passages of the full text
-    in the abstract's place. A citation that claims nothing (use, list, pointer, name) is only read against
+    in the abstract's place; where no text is to be had, the judge reads the abstract that the screen left open. A
+    citation that claims nothing (use, list, pointer, name) is only read against
     the first text there is, to see that the work is what the sentence takes it for. Claims without words are not sent.
     """
     cases = [Case(claim, []) for claim in claims]
@@ -171,28 +114,28 @@ async def two_stages(
         ]
 
     if abstract is not None and (first := needing(Stage.ABSTRACT)):
-        await read_abstract(first, title, abstract, means)
+        await read_abstract(first, title, abstract, means, means.screen)
     if second := needing(Stage.FULLTEXT):
         await read_fulltext(second, title, text, means)
+    again = [case for case in second if case.no_text is not None and case.said]
+    if abstract is not None and again and means.judge is not means.screen:
+        await read_abstract(again, title, abstract, means, means.judge)
     return tuple(judgement(case, resolution, means.plan) for case in cases)
 
 
 async def read_abstract(
-    cases: Sequence[Case], title: str, abstract: Abstract, means: Means
+    cases: Sequence[Case], title: str, abstract: Abstract, means: Means, reader: Verifier
 ) -> None:
-    """Let the screen read the abstract for every claim."""
-    text = abstract.text.strip()
-    if len(text) > LONGEST_ABSTRACT:
-        text = text[:LONGEST_ABSTRACT].rsplit(None, 1)[0]
-    passages: tuple[Passage, ...] = (Passage(text=text, stage=Stage.ABSTRACT),)
-    shown = {id(case): passages for case in cases}
-    if means.screen.reads_all:
+    """Let `reader` read the abstract for every claim."""
+    passages = (abstract.passage,)
+    shown: dict[int, tuple[Passage, ...]] = {id(case): passages for case in cases}
+    if reader.reads_all:
         loop = asyncio.get_running_loop()
         for case in cases:
             shown[id(case)] = await loop.run_in_executor(
                 LOCAL, nearest, case.claim, passages, means, 1
             )
-    await ask(means.screen, cases, title, shown, abstract.provenance)
+    await ask(reader, cases, title, shown, abstract.provenance)
 
 
 async def read_fulltext(cases: Sequence[Case], title: str, text: Fetch, means: Means) -> None:

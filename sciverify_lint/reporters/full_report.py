@@ -70,6 +70,8 @@ def evidence_lines(judgement: Judgement) -> list[str]:
                 lines += passage_lines(verdict.passage, verdict.quote)
         case Unchecked() as unchecked:
             lines += unchecked_lines(unchecked)
+    for found in judgement.quoted:
+        lines += indented(f"quotation found, {where_of(found.passage)}: “{found.words}”", "  ")
     return lines + indented(f"work: {named}" if named else "", "  ")
 
 
@@ -82,14 +84,19 @@ def unchecked_lines(unchecked: Unchecked) -> list[str]:
 
 def passage_lines(passage: Passage, quote: str | None = None) -> list[str]:
     """A passage with its page, section and score, cut to what surrounds the quote."""
+    score = f", similarity {passage.score:.2f}" if passage.score is not None else ""
+    return [
+        *indented(f"{where_of(passage)}{score}:", "  "),
+        *indented(excerpt(passage.text, quote, SHOWN).text, "  > "),
+    ]
+
+
+def where_of(passage: Passage) -> str:
+    """`full text, page 4, Results`."""
     where = ["abstract" if passage.stage is Stage.ABSTRACT else "full text"]
     where += [f"page {passage.page}"] if passage.page is not None else []
     where += [passage.section] if passage.section else []
-    where += [f"similarity {passage.score:.2f}"] if passage.score is not None else []
-    return [
-        *indented(", ".join(where) + ":", "  "),
-        *indented(excerpt(passage.text, quote, SHOWN).text, "  > "),
-    ]
+    return ", ".join(where)
 
 
 def evidence_block(judgement: Judgement) -> str:

@@ -117,11 +117,13 @@ def work_link(judgement: Judgement) -> str:
 
 
 def evidence(judgement: Judgement) -> str:
-    """The passage that was judged, its decisive words marked; or the nearest one."""
+    """The passage that was judged, its decisive words marked, or the nearest one; then the quotations found."""
     outcome = judgement.outcome
-    if isinstance(outcome, Verdict):
-        return quotation(outcome.passage, outcome.quote) if outcome.passage is not None else ""
-    return quotation(outcome.nearest, None) if outcome.nearest is not None else ""
+    passage = outcome.passage if isinstance(outcome, Verdict) else outcome.nearest
+    quote_ = outcome.quote if isinstance(outcome, Verdict) else None
+    shown = "" if passage is None else quotation(passage, quote_)
+    found = (f"<p>Quotation found:</p>{quotation(q.passage, q.words)}" for q in judgement.quoted)
+    return shown + "".join(found)
 
 
 def quotation(passage: Passage, quote_: str | None) -> str:

@@ -89,6 +89,9 @@ def claim_object(judgement: Judgement) -> dict[str, object]:
         "char": where.char,
         "claim": claim.text,
         "role": str(claim.role),
+        "quoted": [
+            {"words": q.words, "passage": passage_object(q.passage)} for q in judgement.quoted
+        ],
     }
 
 

@@ -1,6 +1,6 @@
 """SV301 to SV308: what the cited work says about the claim."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from sciverify_lint.model import (
     Finding,
@@ -210,38 +210,54 @@ def claim_overstated(learned: Learned) -> Iterable[Finding]:
                 yield finding(judgement, message, severity)
 
 
-def by_rule(issue: Issue, wording: str) -> Callable[[Learned], Iterator[Finding]]:
-    """The findings of the embedded verifier with one issue, as notes."""
+def by_rule(learned: Learned, issue: Issue) -> Iterator[Finding]:
+    """What rules prove with one issue: a note, unless the judge was shown the proof and agrees."""
+    for judgement in learned.judgements:
+        proof = proof_of(judgement)
+        if proof is None or issue not in proof.issues:
+            continue
+        message = f"{reason(proof)} in `{judgement.claim.cited.key}`: {quoted(proof)}"
+        behind = judgement.trail[judgement.trail.index(proof) + 1 :]
+        agreed = any(isinstance(o, Verdict) and o.label is Label.CONTRADICTS for o in behind)
+        yield finding(judgement, message + doubt(judgement), None if agreed else Severity.NOTE)
 
-    def check(learned: Learned) -> Iterator[Finding]:
-        for judgement in learned.judgements:
-            verdict = judgement.outcome
-            if (
-                isinstance(verdict, Verdict)
-                and verdict.verifier == BY_RULE
-                and issue in verdict.issues
-            ):
-                message = (
-                    f"{reason(verdict)} {wording} `{judgement.claim.cited.key}`: {quoted(verdict)}"
-                )
-                yield finding(judgement, message, Severity.NOTE)
 
-    return check
+def proof_of(judgement: Judgement) -> Verdict | None:
+    """The proof that stands: the outcome, or beside the contradiction that a model found itself."""
+    outcome = judgement.outcome
+    if not isinstance(outcome, Verdict):
+        return None
+    if outcome.verifier == BY_RULE:
+        return outcome
+    proofs = (o for o in judgement.trail if isinstance(o, Verdict) and o.verifier == BY_RULE)
+    return next(proofs, None) if outcome.label is Label.CONTRADICTS else None
+
+
+def doubt(judgement: Judgement) -> str:
+    """Which model takes the claim to be supported where a rule proves that it is not, or ""."""
+    said = (o for o in judgement.trail if isinstance(o, Verdict) and o.label is Label.SUPPORTS)
+    names = dict.fromkeys(verdict.verifier.removeprefix("llm:") for verdict in said)
+    return f"; {' and '.join(names)} said SUPPORTS" if names else ""
 
 
 def number_mismatch(learned: Learned) -> Iterable[Finding]:
-    """By rule: the source has another value for the same quantity.
+    """The source has another value for the same quantity.
 
     Why: A slipped digit or a share of another whole survives every proofreading.
 
-    What to do: Compare with the passage. A note: only the quantity's words, unit and value were
-    compared, and the source may give more than one value.
+    What to do: Compare with the passage. A note when a rule alone says so: only the quantity's words, unit
+    and value were compared, and the source may give more than one value. A warning when a model was shown
+    both values and agrees, or says itself that a claim it takes to be supported has another value.
 
     Example:
 
         paper.tex:12:4: warning SV305 [number-mismatch] the claim has 48%, the source 40%, in `lund21`: “...” (abstract)
     """
-    return by_rule(Issue.NUMBER, "in")(learned)
+    yield from by_rule(learned, Issue.NUMBER)
+    for judgement, verdict in verdicts(learned, Label.SUPPORTS):
+        if Issue.NUMBER in verdict.issues:
+            key = judgement.claim.cited.key
+            yield finding(judgement, f"`{key}` has another value: {quoted(verdict)}")
 
 
 def misquoted(learned: Learned) -> Iterable[Finding]:
@@ -250,13 +266,14 @@ def misquoted(learned: Learned) -> Iterable[Finding]:
     Why: Words between quotation marks are promised to be the source's own.
 
     What to do: Compare with the passage, mark omissions with dots and changes with brackets. A note
-    when only the embedded verifier says so: the text may have come badly out of its PDF.
+    when a rule alone says so, for the text may have come badly out of its PDF; an error when a model was
+    shown both wordings and agrees.
 
     Example:
 
         paper.tex:12:44: error SV306 [misquoted] the quoted words are not in `lund21`: “...” (full text, page 4)
     """
-    return by_rule(Issue.QUOTATION, "in")(learned)
+    return by_rule(learned, Issue.QUOTATION)
 
 
 def indirect_source(learned: Learned) -> Iterable[Finding]:

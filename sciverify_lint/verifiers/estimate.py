@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sciverify_lint.model import Claim, Cost, Evidence, Passage, Question, Role, Stage
+from sciverify_lint.verifiers.embedded.proof import provable
 from sciverify_lint.verifiers.escalate import Choice, Plan, Reading, judgeable
 from sciverify_lint.verifiers.prompt import prompt
 
@@ -49,14 +50,14 @@ class Estimate:
     """When the abstract settles every claim that it is read for."""
     likely: Cost
     most: Cost
-    """When it settles none."""
+    """When it settles none, and rules dispute every claim that has a value or a quotation."""
     priced: bool
     """Whether the price of every model is known; the costs leave out those whose price is not."""
 
 
 def estimate(works: Sequence[Cited], plan: Plan, *, screen: Rates, judge: Rates) -> Estimate:
     """The cost of judging the claims of `works` as `plan` says."""
-    first, second, certain = Cost(), Cost(), Cost()
+    first, second, certain, disputed = Cost(), Cost(), Cost(), Cost()
     for work in works:
         for claim in filter(judgeable, work.claims):
             if plan.evidence is not Reading.FULLTEXT and work.abstract:
@@ -65,12 +66,19 @@ def estimate(works: Sequence[Cited], plan: Plan, *, screen: Rates, judge: Rates)
                     second += full_text(claim, work, plan, judge)
             elif plan.evidence is not Reading.ABSTRACT:
                 certain += full_text(claim, work, plan, judge)
+            readable = work.abstract or plan.evidence is not Reading.ABSTRACT
+            if readable and provable(claim, work.title):
+                disputed += asked("proof", passages_question(claim, work, plan.top_k), judge)
     least = first + certain
-    used = [rates for rates, cost in ((screen, first), (judge, second + certain)) if cost.calls]
+    used = [
+        rates
+        for rates, cost in ((screen, first), (judge, second + certain + disputed))
+        if cost.calls
+    ]
     return Estimate(
         least=least,
         likely=least + part(second, 1 - SETTLED),
-        most=least + second,
+        most=least + second + disputed,
         priced=all(rates.price(1, 1) is not None for rates in used),
     )
 

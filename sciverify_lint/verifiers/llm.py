@@ -30,7 +30,7 @@ AGAIN = (
 
 
 class LlmVerifier:
-    """A `Verifier` that asks a chat model with the `screen` or the `judge` prompt."""
+    """A `Verifier` that asks a chat model with the `screen` or the `judge` prompt, or with `proof` about a proof."""
 
     reads_all = False
 
@@ -43,8 +43,9 @@ class LlmVerifier:
 
     async def verify(self, questions: Sequence[Question]) -> tuple[Outcome, ...]:
         """One outcome for each question, in order; equal questions are asked once."""
-        prompts = [prompt(self.kind, question) for question in questions]
-        keys = [self.key(each) for each in prompts]
+        kinds = [self.kind if question.proof is None else "proof" for question in questions]
+        prompts = [prompt(kind, each) for kind, each in zip(kinds, questions, strict=True)]
+        keys = [self.key(kind, each) for kind, each in zip(kinds, prompts, strict=True)]
         known: dict[str, cache.Kept | Unchecked] = {**cache.load(self.store, keys)}
         open_ones = {name: index for index, name in enumerate(keys) if name not in known}
         waves = [list(open_ones)]
@@ -60,9 +61,9 @@ class LlmVerifier:
             for name, question in zip(keys, questions, strict=True)
         )
 
-    def key(self, asked: Prompt) -> str:
+    def key(self, kind: str, asked: Prompt) -> str:
         """What an answer is kept under."""
-        return cache.key(self.model.identity, version(self.kind), asked.shared, asked.user)
+        return cache.key(self.model.identity, version(kind), asked.shared, asked.user)
 
     async def answer(self, asked: Prompt, question: Question, name: str) -> cache.Kept | Unchecked:
         """What the model says, its quote checked; a useless answer is asked for once more."""
@@ -101,7 +102,7 @@ class LlmVerifier:
             label=said.label,
             issues=said.issues,
             confidence=said.confidence,
-            stage=question.evidence.stage,
+            stage=found[1].stage if found else question.evidence.stage,
             quote=found[0] if found else None,
             passage=found[1] if found else None,
             rationale=said.rationale,

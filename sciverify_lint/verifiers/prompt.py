@@ -16,6 +16,7 @@ from sciverify_lint.model import Claim, Evidence, Passage, Question, Role, Scope
 PARTS = {
     "screen": ("screen.md", "answer.md"),
     "judge": ("judge.md", "answer.md"),
+    "proof": ("judge.md", "proof.md", "answer.md"),
     "pick": ("pick.md",),
 }
 """The files that make up the instructions of each kind of prompt."""
@@ -57,7 +58,7 @@ class Prompt:
 
 @cache
 def instructions(kind: str) -> str:
-    """The instructions of the `screen`, the `judge` or the `pick` prompt."""
+    """The instructions of the `screen`, the `judge`, the `proof` or the `pick` prompt."""
     folder = resources.files("sciverify_lint.verifiers") / "prompts"
     return "".join((folder / name).read_text(encoding="utf-8") for name in PARTS[kind])
 
@@ -80,7 +81,7 @@ def prompt(kind: str, question: Question, *, most: int | None = None) -> Prompt:
     return Prompt(
         system=instructions(kind),
         shared=source(evidence, code),
-        user=claim_of(claim, own) + wish,
+        user=claim_of(claim, own) + proof_of(question) + wish,
     )
 
 
@@ -124,6 +125,17 @@ def claim_of(claim: Claim, code: str) -> str:
         parts.append(f"{ROLES[claim.role]}\n")
     parts.append(f"The claim:\n{fenced('CLAIM', code, defused(claim.text))}\n")
     return "\n" + "\n".join(parts)
+
+
+def proof_of(question: Question) -> str:
+    """What a rule proved against the claim: the claim's words and the source's, fenced; or ""."""
+    proof = question.proof
+    if proof is None:
+        return ""
+    claimed, said = defused(proof.claimed or ""), defused(proof.quote or "")
+    number = next((n for n, p in enumerate(question.evidence.passages, 1) if p == proof.passage), 1)
+    body = f"The claim has: {claimed}\nPassage [{number}] has: {said}"
+    return f"\nWhat was compared:\n{fenced('PROOF', code_of(claimed, said), body)}\n"
 
 
 def context(claim: Claim) -> str:

@@ -29,7 +29,8 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
-from sciverify_lint.pipeline.judge import Abstract, Means, judge_work
+from sciverify_lint.pipeline.beside import judge_work
+from sciverify_lint.pipeline.judge import Abstract, Means
 from sciverify_lint.pipeline.read import claims_in, read_manuscript
 from sciverify_lint.services.budget import Budget
 from sciverify_lint.services.embed import embedder
@@ -280,15 +281,27 @@ def test_without_an_abstract_the_full_text_is_read_at_once() -> None:
 )
 def test_nei_from_the_abstract_stands_when_there_is_no_full_text(reason: Reason) -> None:
     missing = NoText(reason=reason, detail="why")
-    [found], _ = judged(
-        by_model(screen=answer("NEI")), claim_of("Sand moves"), text=Fetcher(missing)
-    )
+    script = by_model(screen=answer("NEI"), judge=answer("NEI"))
+    [found], chat = judged(script, claim_of("Sand moves"), text=Fetcher(missing))
     assert isinstance(found.outcome, Verdict)
     assert (found.outcome.label, found.outcome.stage) == (Label.NEI, Stage.ABSTRACT)
     assert found.no_text == missing
+    assert asked_models(chat) == ["screen", "judge"]
     [bare], chat = judged(by_model(), claim_of("Sand moves"), text=Fetcher(missing), abstract=None)
     assert isinstance(bare.outcome, Unchecked)
     assert (bare.outcome.reason, chat.asked) == (reason, [])
+
+
+def test_the_judge_reads_the_abstract_that_the_screen_left_open_where_there_is_no_full_text() -> (
+    None
+):
+    missing = NoText(reason=Reason.NO_FULL_TEXT, detail="why")
+    quote = "Bees were counted every week."
+    script = by_model(screen=answer("NEI"), judge=answer("SUPPORTS", quote))
+    [found], _ = judged(script, claim_of("Somebody counted bees"), text=Fetcher(missing))
+    assert isinstance(found.outcome, Verdict)
+    assert (found.outcome.label, found.outcome.stage) == (Label.SUPPORTS, Stage.ABSTRACT)
+    assert (len(found.trail), found.no_text) == (2, missing)
 
 
 def test_a_text_without_sentences_is_no_text() -> None:

@@ -12,6 +12,7 @@ from sciverify_lint.model import (
     Notice,
     NoticeLevel,
     Passage,
+    Quoted,
     Reason,
     Related,
     Report,
@@ -54,6 +55,7 @@ def full_report() -> Report:
         claim("Lakes are salt", "moe20", line=5),
         Unchecked(reason=Reason.UNDECIDED, detail="by rule", nearest=far, attention=0.7),
     )
+    open_ = replace(open_, quoted=(Quoted(words="lakes are salt", passage=far),))
     related = (Related(location=location("refs.bib", 4, 1, 9), message="the entry `lund21`"),)
     in_word = sentence("Word has no lines", "doi:10.1/x", path="paper.docx")
     in_word = replace(

@@ -35,6 +35,9 @@ def test_the_keys_of_the_contract() -> None:
     }
     assert set(got["unchecked"][0]["nearest"]) == {"text", "stage", "section", "page", "score"}
     assert got["notices"][0]["level"] == "warning"
+    assert got["judgements"][0]["quoted"] == []
+    [found] = got["unchecked"][0]["quoted"]
+    assert (found["words"], found["passage"]["page"]) == ("lakes are salt", 2)
 
 
 def test_an_empty_report_has_every_list() -> None:

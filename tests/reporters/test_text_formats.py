@@ -64,6 +64,7 @@ def test_full_underlines_the_place_and_quotes_the_evidence() -> None:
 def test_full_shows_every_nearest_passage_on_request() -> None:
     assert "Salt lakes" not in shown("full")
     text = shown("full", show_evidence=True)
+    assert "quotation found, full text, page 2, Lakes: “lakes are salt”" in " ".join(text.split())
     assert "no verdict: undecided (by rule)" in text
     assert "full text, page 2, Lakes, similarity 0.31:" in text
 

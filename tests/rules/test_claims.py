@@ -117,6 +117,41 @@ def test_what_rules_find_alone_is_a_note(issue: Issue, code: str) -> None:
     assert found[code][0].severity is Severity.NOTE
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "severity"),
+    [
+        (Label.SUPPORTS, Label.NEI, Severity.NOTE),
+        (Label.SUPPORTS, Label.CONTRADICTS, None),
+        (Label.NEI, Label.SUPPORTS, Severity.NOTE),
+    ],
+)
+def test_a_proof_that_the_judge_was_shown_is_graver_only_if_it_agrees(
+    before: Label, after: Label, severity: Severity | None
+) -> None:
+    proof = by_rule(Issue.NUMBER)
+    trail = (verdict(before), proof.outcome, verdict(after))
+    [found] = said(learned(replace(proof, trail=trail)))["SV305"]
+    assert found.severity is severity
+    assert ("said SUPPORTS" in found.message) is (Label.SUPPORTS in (before, after))
+
+
+def test_a_proof_beside_a_contradiction_is_told_with_it() -> None:
+    proof = by_rule(Issue.NUMBER)
+    model = verdict(Label.CONTRADICTS)
+    found = said(learned(replace(proof, outcome=model, trail=(model, proof.outcome))))
+    assert list(found) == ["SV301", "SV305"]
+
+
+def test_a_proof_that_was_overruled_is_not_told() -> None:
+    proof = by_rule(Issue.NUMBER)
+    model = verdict(Label.SUPPORTS)
+    assert said(learned(replace(proof, outcome=model, trail=(model, proof.outcome, model)))) == {}
+
+
+def test_support_with_another_value_is_a_mismatch() -> None:
+    assert list(said(one_with(Label.SUPPORTS, issues=(Issue.NUMBER,)))) == ["SV305"]
+
+
 def test_what_could_not_be_checked_is_no_finding() -> None:
     for reason in Reason:
         assert said(learned(judgement(claim("A", "b"), Unchecked(reason=reason)))) == {}

@@ -9,7 +9,7 @@ from sciverify_lint.verifiers.prompt import prompt
 from tests.verifiers.material import claim_of, question_of
 
 ABSTRACT = "We measured shoreline retreat at nine sites."
-CLAIMS = tuple(claim_of(f"Meadows slow erosion at {n} sites") for n in range(100))
+CLAIMS = tuple(claim_of(f"Meadows slow erosion at site S{n}") for n in range(100))
 WORK = Cited(claims=CLAIMS, title="Meadows and moving sand", abstract=ABSTRACT)
 CENT = Rates(price=lambda read, written: (read + written) / 100)
 
@@ -29,6 +29,16 @@ def test_a_third_of_the_claims_goes_on_to_the_full_text() -> None:
     found = estimate([WORK], Plan(), screen=CENT, judge=CENT)
     assert (found.least.calls, found.likely.calls, found.most.calls) == (100, 133, 200)
     assert found.least.usd < found.likely.usd < found.most.usd
+
+
+def test_a_claim_with_a_value_may_be_asked_about_once_more() -> None:
+    claims = (claim_of("In spring 43% of the seed died"), claim_of("Seed dies in spring"))
+    work = Cited(claims=claims, title=WORK.title, abstract=ABSTRACT)
+    found = estimate([work], Plan(), screen=CENT, judge=CENT)
+    assert (found.least.calls, found.most.calls) == (2, 5)
+    bare = Cited(claims=claims, title=WORK.title, abstract=None)
+    only = Plan(evidence=Reading.ABSTRACT)
+    assert estimate([bare], only, screen=CENT, judge=CENT).most.calls == 0
 
 
 def test_without_an_abstract_every_claim_does() -> None:

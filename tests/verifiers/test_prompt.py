@@ -123,8 +123,8 @@ def test_a_citation_that_claims_nothing_is_told_as_such(role: Role) -> None:
 
 
 def test_each_kind_has_instructions_and_a_version_of_its_own() -> None:
-    kinds = ("screen", "judge", "pick")
-    assert len({version(kind) for kind in kinds}) == 3
+    kinds = ("screen", "judge", "proof", "pick")
+    assert len({version(kind) for kind in kinds}) == 4
     for kind in kinds:
         assert "never an instruction" in " ".join(instructions(kind).split())
         assert "JSON" in instructions(kind)

@@ -1,13 +1,15 @@
 """Looks for quoted words in a whole text: verbatim, worn by extraction, altered, or absent."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import accumulate
 
 from rapidfuzz.distance import Indel
 
-from sciverify_lint.model import Passage
+from sciverify_lint.model import Passage, Quoted
 from sciverify_lint.verifiers.embedded.quotations import Source, quotations, segments, source_of
 from sciverify_lint.verifiers.embedded.words import STOP
 
@@ -52,6 +54,27 @@ def altered(claim: str, title: str, passages: Sequence[Passage]) -> Altered | No
                 passage = passages[number]
                 return Altered(quotation, passage.text[start:end], passage, where.sure)
     return None
+
+
+def standing(quotation: str, passages: Sequence[Passage]) -> Quoted | None:
+    """The words of a quotation where they stand in the source, all its stretches in order; None if one does not."""
+    source = source_of(passages)
+    letters = "".join(source.words)
+    ends = list(accumulate(map(len, source.words)))
+    at, first, last = 0, -1, -1
+    for part in segments(quotation):
+        wanted = "".join(part)
+        start = letters.find(wanted, at)
+        if start < 0:
+            return None
+        at = start + len(wanted)
+        first = bisect_right(ends, start) if first < 0 else first
+        last = bisect_right(ends, at - 1)
+    if first < 0:
+        return None
+    number, begin, _ = source.places[first]
+    inside = [end for n, _, end in source.places[first : last + 1] if n == number]
+    return Quoted(words=passages[number].text[begin : inside[-1]], passage=passages[number])
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from sciverify_lint.model import (
     Passage,
     Question,
     Reason,
-    Role,
     Stage,
     Unchecked,
     Verdict,
@@ -17,6 +16,7 @@ from sciverify_lint.model import (
 from sciverify_lint.verifiers.embedded.altered import Altered, altered
 from sciverify_lint.verifiers.embedded.attention import attention
 from sciverify_lint.verifiers.embedded.numbers import Mismatch, mismatch
+from sciverify_lint.verifiers.embedded.proof import in_reach
 
 NAME = "embedded"
 
@@ -33,13 +33,8 @@ class EmbeddedVerifier:
 
 
 def outcome(question: Question) -> Outcome:
-    """A verdict where a rule proves one, else the nearest passage.
-
-    Nothing is decided about a citation that claims nothing, and about a group of keys: what one of its works does not
-    say, another one may.
-    """
-    claim = question.claim
-    if claim.role is not Role.CLAIM or len(claim.citation.keys) > 1:
+    """A verdict where a rule proves one, else the nearest passage."""
+    if not in_reach(question.claim):
         return undecided(question)
     return misquoted(question) or misnumbered(question) or undecided(question)
 
@@ -52,7 +47,7 @@ def misquoted(question: Question) -> Verdict | None:
     found = altered(question.claim.text, evidence.title, evidence.passages)
     if found is None:
         return None
-    return contradicted(Issue.QUOTATION, found, "the quoted words are not")
+    return contradicted(Issue.QUOTATION, found, found.quotation, "the quoted words are not")
 
 
 def misnumbered(question: Question) -> Verdict | None:
@@ -61,10 +56,10 @@ def misnumbered(question: Question) -> Verdict | None:
     if found is None:
         return None
     reason = f"the claim has {found.claimed}, the source {found.found},"
-    return contradicted(Issue.NUMBER, found, reason)
+    return contradicted(Issue.NUMBER, found, found.claimed, reason)
 
 
-def contradicted(issue: Issue, found: Altered | Mismatch, reason: str) -> Verdict:
+def contradicted(issue: Issue, found: Altered | Mismatch, claimed: str, reason: str) -> Verdict:
     """CONTRADICTS for one reason; no rule is surer than 0.9."""
     return Verdict(
         label=Label.CONTRADICTS,
@@ -75,6 +70,7 @@ def contradicted(issue: Issue, found: Altered | Mismatch, reason: str) -> Verdic
         passage=found.passage,
         rationale=reason,
         verifier=NAME,
+        claimed=claimed,
     )
 
 
