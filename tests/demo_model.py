@@ -28,6 +28,7 @@ RULES = (
         "Pollen load did not differ between mixed streets and streets of one species",
         "CONTRADICTS",
     ),
+    ("judge", "What was compared", "the cheapest air conditioner a city can plant", "CONTRADICTS"),
 )
 
 

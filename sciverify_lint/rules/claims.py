@@ -211,15 +211,13 @@ def claim_overstated(learned: Learned) -> Iterable[Finding]:
 
 
 def by_rule(learned: Learned, issue: Issue) -> Iterator[Finding]:
-    """What rules prove with one issue: a note, unless the judge was shown the proof and agrees."""
+    """What rules prove with one issue, as grave as the models that read the claim make it."""
     for judgement in learned.judgements:
         proof = proof_of(judgement)
         if proof is None or issue not in proof.issues:
             continue
         message = f"{reason(proof)} in `{judgement.claim.cited.key}`: {quoted(proof)}"
-        behind = judgement.trail[judgement.trail.index(proof) + 1 :]
-        agreed = any(isinstance(o, Verdict) and o.label is Label.CONTRADICTS for o in behind)
-        yield finding(judgement, message + doubt(judgement), None if agreed else Severity.NOTE)
+        yield finding(judgement, message + doubt(judgement), severity_of(judgement, proof))
 
 
 def proof_of(judgement: Judgement) -> Verdict | None:
@@ -231,6 +229,23 @@ def proof_of(judgement: Judgement) -> Verdict | None:
         return outcome
     proofs = (o for o in judgement.trail if isinstance(o, Verdict) and o.verifier == BY_RULE)
     return next(proofs, None) if outcome.label is Label.CONTRADICTS else None
+
+
+def severity_of(judgement: Judgement, proof: Verdict) -> Severity | None:
+    """The rule's own when the judge was shown the proof and agrees; no less than SV302 where a model misses support.
+
+    What rules say alone is a note (promise 7).
+    """
+    at = judgement.trail.index(proof)
+    before, behind = (
+        [o for o in part if isinstance(o, Verdict) and o.verifier != BY_RULE]
+        for part in (judgement.trail[:at], judgement.trail[at + 1 :])
+    )
+    if any(verdict.label is Label.CONTRADICTS for verdict in behind):
+        return None
+    last = (before + behind)[-1:]
+    missed = any(v.label is Label.NEI and v.stage is Stage.FULLTEXT for v in last)
+    return Severity.WARNING if missed else Severity.NOTE
 
 
 def doubt(judgement: Judgement) -> str:
@@ -247,7 +262,8 @@ def number_mismatch(learned: Learned) -> Iterable[Finding]:
 
     What to do: Compare with the passage. A note when a rule alone says so: only the quantity's words, unit
     and value were compared, and the source may give more than one value. A warning when a model was shown
-    both values and agrees, or says itself that a claim it takes to be supported has another value.
+    both values and agrees, or has read the full text and does not find the claim in it, or says itself that
+    a claim it takes to be supported has another value.
 
     Example:
 
@@ -266,8 +282,8 @@ def misquoted(learned: Learned) -> Iterable[Finding]:
     Why: Words between quotation marks are promised to be the source's own.
 
     What to do: Compare with the passage, mark omissions with dots and changes with brackets. A note
-    when a rule alone says so, for the text may have come badly out of its PDF; an error when a model was
-    shown both wordings and agrees.
+    when a rule alone says so, for the text may have come badly out of its PDF; a warning when a model does
+    not find the claim in the full text either; an error when it was shown both wordings and agrees.
 
     Example:
 

@@ -120,12 +120,13 @@ def test_what_rules_find_alone_is_a_note(issue: Issue, code: str) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "severity"),
     [
-        (Label.SUPPORTS, Label.NEI, Severity.NOTE),
+        (Label.SUPPORTS, Label.NEI, Severity.WARNING),
+        (Label.SUPPORTS, Label.SUPPORTS, Severity.NOTE),
         (Label.SUPPORTS, Label.CONTRADICTS, None),
         (Label.NEI, Label.SUPPORTS, Severity.NOTE),
     ],
 )
-def test_a_proof_that_the_judge_was_shown_is_graver_only_if_it_agrees(
+def test_a_proof_that_the_judge_was_shown_is_graver_if_it_misses_support_too(
     before: Label, after: Label, severity: Severity | None
 ) -> None:
     proof = by_rule(Issue.NUMBER)
