@@ -4,6 +4,9 @@ import sys
 import time
 from typing import TextIO
 
+from sciverify_lint.terminal import own
+from sciverify_lint.text.printable import safe
+
 EVERY = 0.1
 """Seconds between two updates: faster flickers and costs time."""
 WIDTH = 78
@@ -16,7 +19,7 @@ class Progress:
         self, stream: TextIO | None = None, *, shown: bool | None = None, verbose: bool = False
     ) -> None:
         """Write to `stream` (stderr); `shown` overrides the look at whether it is a terminal."""
-        self.stream = sys.stderr if stream is None else stream
+        self.stream = own(sys.stderr) if stream is None else stream
         self.shown = self.stream.isatty() if shown is None else shown
         self.verbose = verbose
         self.stage = ""
@@ -43,8 +46,7 @@ class Progress:
             return
         self.last = now
         text = f"[{self.done}/{self.total}] {self.stage} {name}"
-        printable = "".join(c for c in text if c.isprintable())[:WIDTH]
-        self.stream.write(f"\r\033[K{printable}")
+        self.stream.write(f"\r\033[K{safe(text)[:WIDTH]}")
         self.stream.flush()
 
     def clear(self) -> None:

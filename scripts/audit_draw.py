@@ -18,8 +18,9 @@ from defusedxml.ElementTree import fromstring
 from sciverify_lint import lint
 from sciverify_lint.config.settings import Config, VerifierName
 from sciverify_lint.model import CitingSentence, Location, Report
-from sciverify_lint.reporters.place import place_of, safe
+from sciverify_lint.reporters.place import place_of
 from sciverify_lint.text.decode import decode
+from sciverify_lint.text.printable import safe
 
 AROUND = 2
 """Lines of the source shown before and after."""

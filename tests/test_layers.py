@@ -19,7 +19,8 @@ ALLOWED = {
     **{stage: {*BASE, "services.protocols", stage} for stage in STAGES},
     "reporters": {*BASE, "reporters", "rules"},
     "suppress": {*BASE},
-    "progress": {*BASE},
+    "progress": {*BASE, "terminal"},
+    "terminal": {*BASE},
     "config": {*BASE, "config"},
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -1,10 +1,10 @@
 """Measures as a table for people and as JSON for programs."""
 
-import json
 from collections.abc import Mapping, Sequence
 
 from sciverify_lint.benchmark.measures import Measures
 from sciverify_lint.benchmark.scores import LABELS, Interval
+from sciverify_lint.text.printable import json_text
 
 SCHEMA = "sciverify-lint/benchmark/1"
 USED = ("calls", "input_tokens", "output_tokens", "cost_usd")
@@ -150,7 +150,7 @@ def part(values: Mapping[str, float], prefix: str) -> dict[str, float]:
 
 def as_json(value: object) -> str:
     """JSON as the other commands write it."""
-    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+    return json_text(value)
 
 
 def columns(header: Sequence[str], lines: Sequence[Sequence[str]]) -> str:

@@ -13,6 +13,8 @@ from sciverify_lint.allowance import SECONDS
 from sciverify_lint.cli.codes import FAILURE, INTERRUPTED, OK
 from sciverify_lint.cli.options import Grouped, check_options, judging_options
 from sciverify_lint.errors import SciverifyError
+from sciverify_lint.terminal import guarded_streams
+from sciverify_lint.text.printable import visible
 
 
 class CheckByDefault(click.Group):
@@ -193,6 +195,12 @@ def init() -> int:
 
 
 def command(arguments: Sequence[str]) -> int:
+    """Run the command line, its output guarded, and return its exit status."""
+    with guarded_streams():
+        return carried_out(arguments)
+
+
+def carried_out(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit status; errors are one sentence on stderr."""
     if sys.stdout is None:
         # Started with standard output closed (`>&-`): files can still be written.
@@ -202,6 +210,9 @@ def command(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except click.exceptions.Exit as stop:
         status = stop.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        status = FAILURE
     except click.ClickException as error:
         status = said(wording(error))
     except SciverifyError as error:
@@ -243,13 +254,11 @@ def fault(error: Exception, arguments: Sequence[str]) -> int:
 
 
 def said(text: str) -> int:
-    """Say why the call failed, on stderr."""
-    click.echo(text, err=True)
+    """Say why the call failed, on stderr and on one line, whatever it quotes."""
+    click.echo(visible(text), err=True)
     return FAILURE
 
 
 def wording(error: click.ClickException) -> str:
     """What click found wrong with the call, as one sentence that says what to do."""
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        return error.format_message()
     return f"sciverify-lint: {error.format_message().rstrip('.')}; see `sciverify-lint --help`."

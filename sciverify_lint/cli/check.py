@@ -24,6 +24,7 @@ from sciverify_lint.progress import Progress
 from sciverify_lint.reporters import reporter
 from sciverify_lint.reporters.summary import statistics, summary
 from sciverify_lint.reporters.view import View
+from sciverify_lint.terminal import own
 
 STATS_SCHEMA = "sciverify-lint/stats/1"
 
@@ -138,9 +139,9 @@ def output_targets(config: Config) -> list[tuple[str, str | None]]:
 
 
 def write(text: str, file: str | None) -> None:
-    """To standard output, or into a file. Raises InputError."""
+    """A report, printable as it is, to standard output or into a file. Raises InputError."""
     if file is None:
-        sys.stdout.write(text)
+        own(sys.stdout).write(text)
         return
     write_bytes(text.encode("utf-8", "replace"), file)
 

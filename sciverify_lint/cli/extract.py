@@ -11,6 +11,7 @@ from sciverify_lint.model import Claim, Manuscript
 from sciverify_lint.pipeline.find import find, folders_in
 from sciverify_lint.pipeline.within import read_within
 from sciverify_lint.reporters.extraction import as_json, as_text
+from sciverify_lint.text.printable import safe, shown_path
 
 
 def run(
@@ -35,7 +36,10 @@ def run(
         click.echo(counted(pairs), err=True)
     unreadable = [p for m, _ in pairs for p in m.problems]
     for problem in unreadable:
-        click.echo(f"sciverify-lint: {problem.location.path}: {problem.message}", err=True)
+        click.echo(
+            f"sciverify-lint: {shown_path(problem.location.path)}: {safe(problem.message)}",
+            err=True,
+        )
     return FAILURE if unreadable else OK
 
 

@@ -1,6 +1,5 @@
 """`rule`: the manual page of a rule, from the docstring of its check."""
 
-import json
 from collections.abc import Sequence
 
 import click
@@ -9,6 +8,7 @@ from sciverify_lint.errors import UsageError
 from sciverify_lint.rules.apply import checked_codes
 from sciverify_lint.rules.catalogue import RULES, markdown, page
 from sciverify_lint.rules.rule import Rule
+from sciverify_lint.text.printable import json_text
 
 SCHEMA = "sciverify-lint/rule/1"
 
@@ -22,7 +22,7 @@ def run(code: str | None, *, every: bool, output_format: str) -> int:
     )
     match output_format:
         case "json":
-            click.echo(as_json(wanted))
+            click.echo(as_json(wanted), nl=False)
         case "markdown":
             click.echo("\n".join(markdown(rule) for rule in wanted), nl=False)
         case _:
@@ -57,4 +57,4 @@ def as_json(rules: Sequence[Rule]) -> str:
         }
         for p in pages
     ]
-    return json.dumps({"schema": SCHEMA, "rules": rows}, ensure_ascii=False, indent=1)
+    return json_text({"schema": SCHEMA, "rules": rows})

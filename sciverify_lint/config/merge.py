@@ -10,6 +10,7 @@ from pathlib import Path
 from sciverify_lint.config.read import find, from_environment, read, user_file
 from sciverify_lint.config.settings import Config, option_name
 from sciverify_lint.errors import ConfigError
+from sciverify_lint.text.printable import visible
 
 ADDRESS = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+")
 PATHS = ("bib", "baseline")
@@ -125,7 +126,7 @@ def shown(merged: Settings) -> str:
     for field in fields(Config):
         value = getattr(merged.config, field.name)
         text = redacted(str(value)) if field.name == "api_base" and value else repr_of(value)
-        lines.append(f"{option_name(field.name)} = {text}  # {merged.origins[field.name]}")
+        lines.append(f"{option_name(field.name)} = {text}  # {visible(merged.origins[field.name])}")
     return "\n".join(lines)
 
 
@@ -137,11 +138,11 @@ def repr_of(value: object) -> str:
         case bool():
             return str(value).lower()
         case tuple():
-            return "[" + ", ".join(f'"{v}"' for v in value) + "]"
+            return "[" + ", ".join(repr_of(v) for v in value) + "]"
         case str():
-            return f'"{value}"'
+            return f'"{visible(value)}"'
         case Mapping():
-            return "{" + ", ".join(f'"{k}" = {repr_of(v)}' for k, v in value.items()) + "}"
+            return "{" + ", ".join(f"{repr_of(k)} = {repr_of(v)}" for k, v in value.items()) + "}"
         case _:
             return str(value)
 

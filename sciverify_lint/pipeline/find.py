@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sciverify_lint.errors import UsageError
 from sciverify_lint.text.decode import decode, looks_binary
+from sciverify_lint.text.printable import shown_path
 
 MANUSCRIPTS = (
     ".tex", ".ltx", ".latex", ".md", ".markdown", ".rmd", ".qmd", ".docx", ".ipynb", ".rst", ".typ",
@@ -169,8 +170,6 @@ def why_no_latex(text: str) -> str | None:
 def shown(candidates: Sequence[Candidate]) -> str:
     """What `--show-files` prints: a line a file."""
     return "\n".join(
-        f"{c.path.as_posix()}"
-        if c.left_out is None
-        else f"{c.path.as_posix()}: left out: {c.left_out}"
+        shown_path(c.path.as_posix()) + (f": left out: {c.left_out}" if c.left_out else "")
         for c in candidates
     )

@@ -5,8 +5,9 @@ a message quotes can hold the same words.
 """
 
 from sciverify_lint.model import Diagnostic, Report
-from sciverify_lint.reporters.place import place_of, safe
+from sciverify_lint.reporters.place import place_of
 from sciverify_lint.reporters.view import View, shown
+from sciverify_lint.text.printable import safe
 
 COLORS = {"error": "\033[31m", "warning": "\033[33m", "note": "\033[36m"}
 BOLD, RESET = "\033[1m", "\033[0m"

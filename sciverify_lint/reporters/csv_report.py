@@ -16,6 +16,7 @@ from sciverify_lint.model import (
     Verdict,
 )
 from sciverify_lint.reporters.view import View, shown
+from sciverify_lint.text.printable import shown_path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,8 @@ def render(report: Report, view: View) -> str:
     writer.writerow([field.name for field in fields(Row)])
     for row in rows(report, shown(report, view)):
         path, *figures, complete = astuple(row)
-        writer.writerow([harmless(path), *figures, str(complete).lower()])
+        # such a path begins like no formula
+        writer.writerow([shown_path(path), *figures, str(complete).lower()])
     return out.getvalue()
 
 
@@ -73,8 +75,3 @@ def row_of(document: Document, report: Report, found: tuple[Diagnostic, ...]) ->
         unchecked=len(unchecked),
         complete=not any(o.reason.incomplete for o in unchecked),
     )
-
-
-def harmless(value: str) -> str:
-    """`value` so that no spreadsheet takes it for a formula."""
-    return "'" + value if value[:1] in "=+-@" else value

@@ -1,6 +1,5 @@
 """What `extract` prints. The JSON is a contract: keys are only ever added."""
 
-import json
 from collections.abc import Mapping, Sequence
 
 from sciverify_lint.model import (
@@ -13,7 +12,8 @@ from sciverify_lint.model import (
     Problem,
     Reference,
 )
-from sciverify_lint.reporters.place import place_of, safe
+from sciverify_lint.reporters.place import place_of
+from sciverify_lint.text.printable import json_text, safe
 
 SCHEMA = "sciverify-lint/extract/1"
 Read = tuple[Manuscript, tuple[Claim, ...]]
@@ -50,7 +50,7 @@ def as_json(read: Sequence[Read], *, all_sentences: bool) -> str:
             for d in m.documents
             for s in d.every_sentence
         ]
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    return json_text(value)
 
 
 def problems_of(manuscript: Manuscript) -> tuple[Problem, ...]:

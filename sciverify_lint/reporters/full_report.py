@@ -5,8 +5,9 @@ import textwrap
 from sciverify_lint.model import Diagnostic, Judgement, Passage, Report, Stage, Unchecked, Verdict
 from sciverify_lint.reporters.concise_report import line
 from sciverify_lint.reporters.excerpt import excerpt
-from sciverify_lint.reporters.place import place_of, safe
+from sciverify_lint.reporters.place import place_of
 from sciverify_lint.reporters.view import View, shown, work_of
+from sciverify_lint.text.printable import safe
 
 WIDTH = 96
 CONTEXT = 110

@@ -5,9 +5,12 @@ longer list ends with a notice that points to the log.
 https://docs.github.com/actions/reference/workflow-commands-for-github-actions
 """
 
+import re
+
 from sciverify_lint.model import Diagnostic, Report, Severity
-from sciverify_lint.reporters.place import place_of, safe
+from sciverify_lint.reporters.place import place_of
 from sciverify_lint.reporters.view import View, shown
+from sciverify_lint.text.printable import guarded, safe, visible
 
 COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 KEPT = 10
@@ -43,9 +46,9 @@ def annotation(one: Diagnostic) -> str:
 
 def message_text(text: str) -> str:
     """`text` as the message of a workflow command."""
-    return safe(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return guarded(safe(text)).replace("%", "%25")
 
 
 def property_text(text: str) -> str:
     """`text` as a property of a workflow command."""
-    return message_text(text).replace(":", "%3A").replace(",", "%2C")
+    return visible(re.sub(r"[%\r\n:,]", lambda found: f"%{ord(found[0]):02X}", text))

@@ -15,8 +15,9 @@ from sciverify_lint.model import (
     Verdict,
 )
 from sciverify_lint.reporters.excerpt import excerpt
-from sciverify_lint.reporters.place import place_of, safe
+from sciverify_lint.reporters.place import place_of
 from sciverify_lint.reporters.view import work_of
+from sciverify_lint.text.printable import safe
 
 CODE = re.compile(r"`([^`\n]+)`")
 SHOWN = 300

@@ -1,7 +1,5 @@
 """The report as JSON. A contract: keys are only ever added; what is missing is null."""
 
-import json
-
 from sciverify_lint.model import (
     Diagnostic,
     Judgement,
@@ -13,6 +11,7 @@ from sciverify_lint.model import (
     Verdict,
 )
 from sciverify_lint.reporters.view import View, shown, work_of
+from sciverify_lint.text.printable import json_text
 
 SCHEMA = "sciverify-lint/check/1"
 
@@ -35,7 +34,7 @@ def render(report: Report, view: View) -> str:
         ],
         "notices": [{"level": str(n.level), "message": n.message} for n in report.notices],
     }
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    return json_text(value)
 
 
 def position(where: Location) -> dict[str, object]:

@@ -5,19 +5,20 @@ scanning". Every result has exactly one location with positive numbers; notices 
 the invocation; suppressed results are left out unless asked for, since GitHub opens alerts for them.
 """
 
-import json
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from sciverify_lint.model import Diagnostic, Location, NoticeLevel, Report, Severity, Verdict
-from sciverify_lint.reporters.place import place_of, safe
+from sciverify_lint.reporters.place import place_of
 from sciverify_lint.reporters.view import View, work_of
 from sciverify_lint.rules.catalogue import markdown, page
 from sciverify_lint.rules.rule import Rule
+from sciverify_lint.text.printable import json_text, safe
 
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
+
 HOME = "https://github.com/sciverify/sciverify-lint"
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 PROBLEM = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "recommendation"}
@@ -54,12 +55,7 @@ def render(report: Report, view: View) -> str:
         "invocations": [invocation(report)],
         "results": results[:LIMIT],
     }
-    return (
-        json.dumps(
-            {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1
-        )
-        + "\n"
-    )
+    return json_text({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def invocation(report: Report) -> Node:
@@ -174,8 +170,8 @@ def artifact(path: str, base: str) -> Node:
     if pure.is_absolute() and pure.is_relative_to(base):
         pure = pure.relative_to(base)
     if pure.is_absolute():
-        return {"uri": "file://" + quote(pure.as_posix())}
-    return {"uri": quote(pure.as_posix()), "uriBaseId": "%SRCROOT%"}
+        return {"uri": "file://" + quote(pure.as_posix(), errors="surrogateescape")}
+    return {"uri": quote(pure.as_posix(), errors="surrogateescape"), "uriBaseId": "%SRCROOT%"}
 
 
 def region(where: Location) -> Node:

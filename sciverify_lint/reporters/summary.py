@@ -18,7 +18,8 @@ from sciverify_lint.model import (
     Verdict,
 )
 from sciverify_lint.reporters.csv_report import rows
-from sciverify_lint.reporters.place import place_of, safe
+from sciverify_lint.reporters.place import place_of
+from sciverify_lint.text.printable import safe, shown_path
 
 SERVICE_NAMES = {
     "crossref": "Crossref", "openalex": "OpenAlex", "semantic_scholar": "Semantic Scholar", "arxiv": "arXiv",
@@ -45,7 +46,7 @@ REASONS = {
 def summary(report: Report) -> str:
     """The summary of a run, a sentence or two a line."""
     lines = [*table(report), checked_line(report), sent_line(report), problems_line(report)]
-    lines += [f"{n.message}" for n in report.notices if n.level is NoticeLevel.WARNING]
+    lines += [safe(n.message) for n in report.notices if n.level is NoticeLevel.WARNING]
     return "\n".join(line for line in lines if line)
 
 
@@ -54,11 +55,12 @@ def table(report: Report) -> list[str]:
     if len(report.documents) < 2:
         return []
     figures = rows(report, report.diagnostics)
-    width = max(len(row.manuscript) for row in figures)
+    names = [shown_path(row.manuscript) for row in figures]
+    width = max(map(len, names))
     lines = [f"{'manuscript':{width}}  citations  errors  warnings  notes  no verdict"]
     return lines + [
-        f"{safe(r.manuscript):{width}}  {r.citations:9}  {r.errors:6}  {r.warnings:8}  {r.notes:5}  {r.unchecked:10}"
-        for r in figures
+        f"{name:{width}}  {r.citations:9}  {r.errors:6}  {r.warnings:8}  {r.notes:5}  {r.unchecked:10}"
+        for name, r in zip(names, figures, strict=True)
     ]
 
 

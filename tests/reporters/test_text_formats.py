@@ -10,8 +10,8 @@ import pytest
 from sciverify_lint.model import Reason, Report, Unchecked
 from sciverify_lint.reporters import FORMATS, reporter
 from sciverify_lint.reporters.excerpt import excerpt
-from sciverify_lint.reporters.place import safe
 from sciverify_lint.reporters.summary import statistics, summary
+from sciverify_lint.text.printable import safe
 from tests.reporters.reports import HOSTILE, VIEW, diagnostic, full_report
 
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
