@@ -1,9 +1,11 @@
 """Standard output and error, behind one guard: whatever is written there is printable."""
 
 import io
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TextIO, cast
 
 from sciverify_lint.text.printable import guarded
@@ -51,7 +53,10 @@ def own(stream: TextIO) -> TextIO:
 def guarded_streams() -> Iterator[None]:
     """Guard standard output and error for the time of a command."""
     behind = {name: getattr(sys, name) for name in ("stdout", "stderr")}
-    guards = {name: cast("TextIO", Guarded(s)) for name, s in behind.items() if s is not None}
+    for name in (n for n, stream in behind.items() if stream is None):
+        # Started with it closed (`>&-`): files can still be written.
+        behind[name] = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    guards = {name: cast("TextIO", Guarded(stream)) for name, stream in behind.items()}
     for name, guard in guards.items():
         setattr(sys, name, guard)
     try:

@@ -202,9 +202,6 @@ def command(arguments: Sequence[str]) -> int:
 
 def carried_out(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit status; errors are one sentence on stderr."""
-    if sys.stdout is None:
-        # Started with standard output closed (`>&-`): files can still be written.
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     try:
         status = main.main(list(arguments), prog_name="sciverify-lint", standalone_mode=False)
         sys.stdout.flush()

@@ -116,7 +116,12 @@ def fingerprinted(found: Sequence[Diagnostic]) -> list[Diagnostic]:
         identity = (one.code, one.key or "", " ".join(one.context.split()) or one.location.path)
         seen[identity] += 1
         data = "\0".join((*identity, str(seen[identity])))
-        done.append(replace(one, fingerprint=hashlib.sha256(data.encode()).hexdigest()[:32]))
+        done.append(
+            replace(
+                one,
+                fingerprint=hashlib.sha256(data.encode("utf-8", "surrogatepass")).hexdigest()[:32],
+            )
+        )
     return done
 
 

@@ -33,6 +33,7 @@ NAMES = (
     "  ::warning::z.tex",
     "##[error]v.tex",
     "=1+1\x1b[31m\u202e.tex",
+    "\udcff.tex",
 )
 TEX = f"""\\documentclass{{article}}\\begin{{document}}
 Shores {TYPED} {"::error title=pwn::word " * 30}move \\cite{{::error title=pwn::k\u202e}}.
