@@ -14,7 +14,7 @@ FLAG = "OpenAlex"
 def retracted(learned: Learned) -> Iterable[Finding]:
     """The cited work was retracted or withdrawn.
 
-    Why: Its results must not be relied on. A sentence that itself says so is accepted.
+    Why: Its results must not be relied on. A sentence that itself says so of the cited work is accepted.
 
     What to do: Cite other work, or say in the sentence that the work was retracted.
 

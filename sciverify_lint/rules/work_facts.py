@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from sciverify_lint.model import Name, NoticeKind, Reference, Resolution, Version, Work
 from sciverify_lint.text.alike import STOP_WORDS, persons, strangers, titles_agree
-from sciverify_lint.text.letters import bare
 from sciverify_lint.text.titles import normal_title
 
 BOOKS = frozenset(
@@ -223,9 +222,3 @@ def asked(resolution: Resolution) -> str:
         "openlibrary": "Open Library", "doi": "doi.org", "dblp": "dblp", "biorxiv": "bioRxiv",
     }  # fmt: skip
     return ", ".join(labels.get(n, n) for n in names)
-
-
-def says_retracted(sentence: str) -> bool:
-    """Whether a sentence itself says that something was retracted or withdrawn."""
-    words = bare(CITED.sub(" ", sentence))
-    return re.search(r"\b(?:retract|withdr[ae]w|redact)", words) is not None

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from sciverify_lint.model import (
+    Claim,
     Finding,
     Learned,
     Location,
@@ -13,7 +14,7 @@ from sciverify_lint.model import (
     Severity,
     Work,
 )
-from sciverify_lint.rules import work_facts as facts
+from sciverify_lint.rules.said_retracted import says_retracted
 
 KNOWN = (Match.IDENTIFIER, Match.SEARCH, Match.UNREGISTERED, Match.ELSEWHERE)
 
@@ -37,15 +38,15 @@ def place(reference: Reference, *names: str) -> Location:
     return found.location if found is not None else reference.location
 
 
-def cited_at(learned: Learned, reference: Reference) -> Iterator[tuple[Location, str]]:
-    """Each place where a work is cited, with its sentence."""
+def cited_at(learned: Learned, reference: Reference) -> Iterator[tuple[Location, Claim]]:
+    """Each place where a work is cited, with the claim there."""
     seen = set()
     for claim in learned.claims:
         if claim.reference is not None and claim.reference.key == reference.key:
             where = claim.cited.location
             if where not in seen:
                 seen.add(where)
-                yield where, claim.sentence.text
+                yield where, claim
 
 
 def at_each_citation(
@@ -62,8 +63,8 @@ def at_each_citation(
         message, severity = told
         entry = Related(location=reference.location, message=f"the entry of `{reference.key}`")
         places = list(cited_at(learned, reference))
-        for where, sentence in places:
-            if unless_said and facts.says_retracted(sentence):
+        for where, claim in places:
+            if unless_said and says_retracted(claim):
                 continue
             yield Finding(
                 message=message,
@@ -71,7 +72,7 @@ def at_each_citation(
                 key=reference.key,
                 severity=severity,
                 related=(entry,),
-                context=sentence,
+                context=claim.sentence.text,
             )
         if not places:
             where = place(reference, "doi", "title")
