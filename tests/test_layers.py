@@ -18,7 +18,7 @@ ALLOWED = {
     "services": {*BASE, "services"},
     **{stage: {*BASE, "services.protocols", stage} for stage in STAGES},
     "reporters": {*BASE, "reporters", "rules"},
-    "suppress": {*BASE},
+    "suppress": {*BASE, "suppress"},
     "progress": {*BASE, "terminal"},
     "terminal": {*BASE},
     "config": {*BASE, "config"},

@@ -8,8 +8,12 @@ import pytest
 
 from sciverify_lint import suppress
 from sciverify_lint.errors import ConfigError
-from sciverify_lint.model import Diagnostic, Directive, Document, Format, Severity
+from sciverify_lint.model import Diagnostic, Directive, Severity
+from sciverify_lint.rules.catalogue import RULES
+from sciverify_lint.suppress import Rules, Seen
 from tests.builders import location, sentence
+
+WRAPPED = sentence("It wraps over lines", "smith2020", line=4, lines=3)
 
 
 def finding(
@@ -26,12 +30,24 @@ def finding(
     )
 
 
-def document(text: str, line: int, *, alone: bool = False) -> Document:
-    directive = Directive(text=text, location=location("paper.tex", line), alone=alone)
-    wrapped = sentence("It wraps over lines", "smith2020", line=4, lines=3)
-    return Document(
-        path="paper.tex", format=Format.LATEX, sentences=(wrapped,), directives=(directive,)
+def seen(*, silent: tuple[tuple[str, str], ...] = ()) -> Seen:
+    """A manuscript with one citing sentence on lines 4 to 6."""
+    return Seen(
+        places=(WRAPPED.location,),
+        rules=Rules(names=tuple((rule.code, rule.name) for rule in RULES)),
+        keys=frozenset({"smith2020", "jones1999"}),
+        silent=silent,
     )
+
+
+def directive(text: str, line: int, *, alone: bool = False) -> Directive:
+    return Directive(text=text, location=location("paper.tex", line), alone=alone)
+
+
+def split(
+    found: list[Diagnostic], *directives: Directive, silent: tuple[tuple[str, str], ...] = ()
+) -> suppress.Split:
+    return suppress.split(found, directives, seen(silent=silent))
 
 
 @pytest.mark.parametrize(
@@ -52,33 +68,32 @@ def document(text: str, line: int, *, alone: bool = False) -> Document:
     ],
 )
 def test_what_a_directive_covers(text: str, line: int, alone: bool, hidden: bool) -> None:
-    split = suppress.split([finding()], [document(text, line, alone=alone)])
-    assert bool(split.suppressed) is hidden
-    assert len(split.shown) + len(split.suppressed) == 1
-    assert bool(split.complaints) is not hidden
+    done = split([finding()], directive(text, line, alone=alone))
+    assert bool(done.suppressed) is hidden
+    assert len(done.shown) + len(done.suppressed) == 1
+    assert bool(done.complaints) is not hidden
 
 
 def test_enable_ends_a_range() -> None:
     opened = Directive(text="disable[SV302]", location=location("paper.tex", 1), alone=True)
     closed = Directive(text="enable[SV302]", location=location("paper.tex", 6), alone=True)
-    one = Document(path="paper.tex", format=Format.LATEX, directives=(opened, closed))
-    split = suppress.split([finding(line=5), finding(line=7)], [one])
-    assert [d.location.line for d in split.suppressed] == [5]
-    assert [d.location.line for d in split.shown] == [7]
+    done = split([finding(line=5), finding(line=7)], opened, closed)
+    assert [d.location.line for d in done.suppressed] == [5]
+    assert [d.location.line for d in done.shown] == [7]
 
 
 @pytest.mark.parametrize(
     "text", ["ignore SV302", "ignore[]", "ignore[sv302!]", "ignore", "igore[SV302]"]
 )
 def test_a_malformed_directive_hides_nothing_and_is_reported(text: str) -> None:
-    split = suppress.split([finding()], [document(text, 4)])
-    assert len(split.shown) == 1
-    assert "is no directive" in split.complaints[0].message
+    done = split([finding()], directive(text, 4))
+    assert len(done.shown) == 1
+    assert "is no directive" in done.complaints[0].message
 
 
 def test_a_directive_of_one_file_leaves_another_alone() -> None:
-    split = suppress.split([finding(path="other.tex")], [document("ignore-file[ALL] x", 1)])
-    assert len(split.shown) == 1
+    done = split([finding(path="other.tex")], directive("ignore-file[ALL] x", 1))
+    assert len(done.shown) == 1
 
 
 def test_per_file_ignores_match_paths_and_names() -> None:
@@ -93,9 +108,9 @@ def test_per_file_ignores_match_paths_and_names() -> None:
 
 
 def test_an_accepted_reference_needs_a_reason_and_keeps_its_claims() -> None:
-    found = [finding(code="SV201"), finding(code="SV301")]
+    found = [finding(code=code) for code in ("SV201", "SV101", "SV102", "SV301")]
     split = suppress.accepted(found, ["smith2020: a report, seen on paper"])
-    assert [d.code for d in split.suppressed] == ["SV201"]
+    assert [d.code for d in split.suppressed] == ["SV201", "SV101", "SV102"]
     with pytest.raises(ConfigError, match="gives no reason"):
         suppress.accepted(found, ["smith2020"])
 
@@ -124,5 +139,39 @@ def test_a_broken_baseline_is_one_sentence(tmp_path: Path, text: str) -> None:
 def test_a_directive_for_a_rule_that_could_not_speak_is_not_called_unused() -> None:
     offline = (("SV302", "claim-not-supported"),)
     for text in ("ignore[SV302] read on paper", "ignore[SV3] x", "ignore[claim-not-supported] x"):
-        assert suppress.split([], [document(text, 4)], silent=offline).complaints == ()
-    assert len(suppress.split([], [document("ignore[SV301] x", 4)], silent=offline).complaints) == 1
+        assert split([], directive(text, 4), silent=offline).complaints == ()
+    assert len(split([], directive("ignore[SV301] x", 4), silent=offline).complaints) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ignore[SV999] x", "`SV999` is no rule"),
+        ("ignore[claim-not-suported] x", "did you mean `claim-not-supported`?"),
+        (
+            "ignore[SV302:smth2020] x",
+            "`smth2020` is neither cited nor in a bibliography; did you mean `smith2020`?",
+        ),
+        ("disable[SV8]", "`SV8` is no rule"),
+    ],
+)
+def test_an_unknown_code_or_key_is_said_once(text: str, said: str) -> None:
+    every = tuple((rule.code, rule.name) for rule in RULES)
+    for silent in ((), every):
+        done = split([finding()], directive(text, 4), silent=silent)
+        assert len(done.shown) == 1
+        assert [said in complaint.message for complaint in done.complaints] == [True]
+
+
+def test_the_known_codes_of_a_directive_hold_beside_an_unknown_one() -> None:
+    done = split([finding()], directive("ignore[SV999, sv302] x", 4))
+    assert (len(done.suppressed), len(done.complaints)) == (1, 1)
+
+
+def test_directives_stand_above_each_other() -> None:
+    above = (
+        directive("ignore[SV302] x", 2, alone=True),
+        directive("ignore[SV101] y", 3, alone=True),
+    )
+    done = split([finding(), finding(code="SV101")], *above)
+    assert (done.shown, done.complaints) == ((), ())

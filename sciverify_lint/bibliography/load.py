@@ -4,15 +4,25 @@ All `.bib` files are one database, as they are to BibTeX; the other formats are 
 equal keys the first wins, one in a `.bib` before one elsewhere.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import PurePath
 
 from sciverify_lint.bibliography.bibtex.library import BibFile, Library, bib_file
+from sciverify_lint.bibliography.directives import (
+    BIBTEX,
+    HASH,
+    comment_of,
+    directives_in,
+    without_directives,
+)
 from sciverify_lint.bibliography.files import Unreadable, read
 from sciverify_lint.model import (
     Bibliography,
+    Directive,
     Embedded,
     EmbeddedBibliography,
     Entry,
@@ -44,6 +54,8 @@ BY_KIND = {
     Embedded.TYPED: "typed",
 }
 """Module of this folder that reads a bibliography inside a manuscript."""
+COMMENTS = {Embedded.CSL_YAML: HASH}
+"""What a directive looks like where the manuscript's reader does not see it."""
 
 
 def load(sources: Sequence[Source], wanted: frozenset[str] | None) -> Bibliography:
@@ -55,11 +67,13 @@ def load(sources: Sequence[Source], wanted: frozenset[str] | None) -> Bibliograp
     files, others, problems = _split(sources)
     library = Library(_bib_files(files))
     entries: list[Entry] = [entry for file in library.files for entry in file.entries()]
+    directives = [d for path, text in files.items() for d in _directives(path, text, entries)]
     references = {reference.key: reference for reference in library.references(wanted)}
     problems += library.problems(wanted)
     for bibliography in others:
         entries += bibliography.entries
         problems += bibliography.problems
+        directives += bibliography.directives
         for reference in bibliography.references:
             if (
                 wanted is None
@@ -68,7 +82,10 @@ def load(sources: Sequence[Source], wanted: frozenset[str] | None) -> Bibliograp
             ):
                 references.setdefault(reference.key, reference)
     return Bibliography(
-        entries=tuple(entries), references=tuple(references.values()), problems=tuple(problems)
+        entries=tuple(entries),
+        references=tuple(references.values()),
+        problems=tuple(problems),
+        directives=tuple(directives),
     )
 
 
@@ -98,7 +115,11 @@ def _split(sources: Iterable[Source]) -> tuple[dict[str, str], list[Bibliography
             )
             continue
         if isinstance(source, EmbeddedBibliography):
-            others.append(_parsed(BY_KIND[source.kind], source.content, source.location))
+            others.append(
+                _parsed(
+                    BY_KIND[source.kind], source.content, source.location, COMMENTS.get(source.kind)
+                )
+            )
             continue
         if source.path is None or source.path in seen:
             continue
@@ -112,16 +133,27 @@ def _split(sources: Iterable[Source]) -> tuple[dict[str, str], list[Bibliography
             files[source.path] = text
         elif text is not None and module is not None:
             whole = Lines(text, source.path).location(0, len(text))
-            others.append(_parsed(module, text, whole))
+            others.append(_parsed(module, text, whole, comment_of(source.path)))
     return files, others, problems
 
 
 @lru_cache(maxsize=64)
-def _parsed(module: str, content: str, location: Location) -> Bibliography:
+def _parsed(
+    module: str, content: str, location: Location, comment: re.Pattern[str] | None
+) -> Bibliography:
     """`content` read by `bibliography.<module>`; the same content is read once in a process."""
     parse: Parse = import_module(f"sciverify_lint.bibliography.{module}").parse
-    return parse(content, location)
+    found = parse(content, location)
+    directives = tuple(directives_in(content, location, found.entries, comment))
+    return replace(found, directives=directives) if directives else found
 
 
 def _bib_files(files: dict[str, str]) -> list[BibFile]:
-    return [bib_file(text, path) for path, text in files.items()]
+    return [bib_file(without_directives(text), path) for path, text in files.items()]
+
+
+def _directives(path: str, text: str, entries: Sequence[Entry]) -> Iterator[Directive]:
+    """The directives of one `.bib` file."""
+    mine = [entry for entry in entries if entry.location.path == path]
+    whole = Lines(text, path).location(0, len(text))
+    return directives_in(text, whole, mine, BIBTEX)

@@ -126,14 +126,16 @@ class EmbeddedBibliography:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Directive:
-    """A comment that begins with `sciverify:`, not parsed yet."""
+    """A comment that begins with `sciverify:` or `sciverify-lint:`, not parsed yet."""
 
     text: str
-    """What follows `sciverify:`, stripped."""
+    """What follows the colon, stripped."""
     location: Location
     """Of the whole comment."""
     alone: bool
     """Whether nothing else stands on its line."""
+    covers: Location | None = None
+    """The entry of a bibliography that it concerns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +148,8 @@ class Document:
     bibliographies: tuple[NamedBibliography | EmbeddedBibliography, ...] = ()
     includes: tuple[str, ...] = ()
     """Every file that was read besides `path`."""
+    above: tuple[str, ...] = ()
+    """Those of `includes` that a chapter takes commands and bibliographies from, and whose text is not its own."""
     directives: tuple[Directive, ...] = ()
     problems: tuple[Problem, ...] = ()
     every_sentence: tuple[PlainSentence, ...] = ()

@@ -6,6 +6,7 @@ from sciverify_lint.model.places import (
     Citation,
     CitedKey,
     CitingSentence,
+    Directive,
     Document,
     Location,
     Problem,
@@ -93,6 +94,8 @@ class Bibliography:
     references: tuple[Reference, ...] = ()
     """The parsed ones; the first of two equal keys wins."""
     problems: tuple[Problem, ...] = ()
+    directives: tuple[Directive, ...] = ()
+    """Of the files that are bibliographies and no more; those of a manuscript are its document's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,6 +68,10 @@ class Learned:
     judgements: tuple[Judgement, ...] = ()
     today: date | None = None
     """The day of the run; None where no date may count as one to come."""
+    used: Mapping[str, frozenset[str] | None] = field(default_factory=dict)
+    """By the path of a bibliography: the keys, case folded, that any manuscript which was read uses; None: all."""
+    known_users: frozenset[str] = frozenset()
+    """The bibliographies of which every manuscript of the project that names them was read."""
 
 
 class NoticeLevel(StrEnum):

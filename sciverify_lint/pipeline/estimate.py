@@ -45,7 +45,7 @@ async def estimated(
 ) -> Estimate:
     """Look the works up and count the prompts."""
     async with open_edges(config, store, say) as edges:
-        await resolve(config, so_far, edges, progress)
+        await resolve(so_far, None, edges, progress)
         models = edges.models
         screen, judge = rates_of(models["screen_model"]), rates_of(models["judge_model"])
         return await asyncio.to_thread(

@@ -3,7 +3,7 @@
 import fnmatch
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,15 +68,27 @@ def find(paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[Candidate, 
             if not any(c.left_out is None for c in below):
                 raise UsageError(f"{name}: no manuscript in this folder; {what_to_name(path)}")
             for candidate in below:
-                found.setdefault(candidate.path, candidate)
+                add(found, candidate)
         else:
-            found[path] = named(path, name)
+            add(found, named(path, name))
     return tuple(found.values())
 
 
 def folders_in(paths: Sequence[str]) -> tuple[Path, ...]:
     """The folders among `paths`."""
     return tuple(path for name in paths or (".",) if (path := Path(name)).is_dir())
+
+
+def add(found: dict[Path, Candidate], one: Candidate) -> None:
+    """Add a file that was not found before; one that is named is never left out, a link gives way to its target."""
+    real = one.path.resolve()
+    known = found.get(real)
+    if (
+        known is None
+        or (known.left_out is not None and one.left_out is None)
+        or (known.path.is_symlink() and not one.path.is_symlink())
+    ):
+        found[real] = one
 
 
 def what_to_name(folder: Path) -> str:
@@ -106,18 +118,26 @@ def named(path: Path, name: str) -> Candidate:
     return Candidate(path=path)
 
 
-def in_folder(folder: Path, exclude: Sequence[str]) -> tuple[Candidate, ...]:
-    """Every file below `folder` that could be a manuscript, each with its fate."""
-    candidates: list[Candidate] = []
+def in_folder(folder: Path, exclude: Sequence[str], *, below: bool = True) -> tuple[Candidate, ...]:
+    """Every file in `folder`, and `below` it, that could be a manuscript, each with its fate."""
+    return tuple(
+        Candidate(path=path, left_out=why_not(path, folder, exclude))
+        for path in files_below(folder, MANUSCRIPTS, below=below)
+    )
+
+
+def files_below(folder: Path, suffixes: Sequence[str], *, below: bool = True) -> Iterator[Path]:
+    """The files in `folder`, and `below` it, with one of these suffixes; what programs make is left out."""
     for place, folders, files in os.walk(folder):
         folders[:] = sorted(
             f for f in folders if not f.startswith(".") and f.lower() not in FOLDERS_LEFT_OUT
         )
         for file in sorted(files):
             path = Path(place) / file
-            if path.suffix.lower() in MANUSCRIPTS and path.is_file():
-                candidates.append(Candidate(path=path, left_out=why_not(path, folder, exclude)))
-    return tuple(candidates)
+            if path.suffix.lower() in suffixes and path.is_file():
+                yield path
+        if not below:
+            break
 
 
 def why_not(path: Path, folder: Path, exclude: Sequence[str]) -> str | None:

@@ -2,14 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import date
-from pathlib import Path
 
-from sciverify_lint import suppress
 from sciverify_lint.config.profiles import PROFILES
-from sciverify_lint.config.settings import Config, VerifierName
+from sciverify_lint.config.settings import Config
 from sciverify_lint.model import (
-    Diagnostic,
     Found,
     Judgement,
     Learned,
@@ -24,18 +20,18 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
-from sciverify_lint.pipeline.edges import Totals, barred, is_local, verifier_of
+from sciverify_lint.pipeline.edges import Totals, barred, is_local
+from sciverify_lint.pipeline.found import Read, findings_of
+from sciverify_lint.pipeline.gather import counted_once
+from sciverify_lint.pipeline.sift import sift
 from sciverify_lint.pipeline.since import Changed
 from sciverify_lint.rules.apply import (
     Selection,
-    apply,
     checked_codes,
-    diagnostic,
-    fingerprinted,
     in_order,
     selected,
 )
-from sciverify_lint.rules.catalogue import BY_CODE, RULES
+from sciverify_lint.rules.catalogue import RULES
 from sciverify_lint.rules.document import undefined
 from sciverify_lint.rules.rule import Rule
 
@@ -65,7 +61,7 @@ def selected_rules(selection: Selection) -> tuple[Rule, ...]:
 
 def report_of(
     config: Config,
-    manuscripts: Sequence[Manuscript],
+    read: Read,
     judged: Sequence[tuple[Judgement, ...]],
     resolutions: Mapping[Source, Resolution],
     notices: Sequence[Notice],
@@ -77,24 +73,22 @@ def report_of(
 ) -> Report:
     """Apply the rules to each manuscript, and put everything into one report."""
     selection = selection_of(config)
-    shown: list[Diagnostic] = []
-    suppressed: list[Diagnostic] = []
-    for manuscript, judgements in zip(manuscripts, judged, strict=True):
-        found = apply(learned(manuscript, judgements, resolutions), selection)
-        if changed is not None:
-            found = tuple(d for d in found if changed.shows(d, manuscript.documents))
-        kept, hidden = after_suppression(found, manuscript, config, selection)
-        shown += kept
-        suppressed += hidden
+    sifted = sift(
+        findings_of(read, judged, resolutions, selection), read, config, selection, changed
+    )
+    manuscripts = read.manuscripts
     judgements = tuple(j for group in judged for j in group)
     return Report(
-        diagnostics=in_order(without_doubles(shown)),
-        suppressed=in_order(without_doubles(suppressed)),
+        diagnostics=in_order(sifted.shown),
+        suppressed=in_order(sifted.suppressed),
         judgements=judgements,
         resolutions=tuple(resolutions.values()),
-        documents=tuple(d for m in manuscripts for d in m.documents),
+        documents=counted_once(manuscripts),
         notices=tuple(
-            sorted({*notices, *run_notices(config, judgements)}, key=lambda n: (n.level, n.message))
+            sorted(
+                {*notices, *run_notices(config, judgements), *left_out(changed, sifted.unchanged)},
+                key=lambda n: (n.level, n.message),
+            )
         ),
         stats=stats_of(config, manuscripts, judgements, totals, seconds),
         complete=not interrupted
@@ -129,65 +123,23 @@ def is_unavailable(resolution: Resolution) -> bool:
     return any(a.reason is not Reason.OFFLINE for a in down)
 
 
-def learned(
-    manuscript: Manuscript,
-    judgements: tuple[Judgement, ...],
-    resolutions: Mapping[Source, Resolution],
-) -> Learned:
-    """What the rules read about one manuscript."""
-    mine = {
-        r.key: resolutions[r.location.path, r.key]
-        for r in manuscript.bibliography.references
-        if (r.location.path, r.key) in resolutions
-    }
-    return Learned(
-        manuscript=manuscript,
-        claims=tuple(j.claim for j in judgements),
-        resolutions=mine,
-        judgements=judgements,
-        today=date.today(),
-    )
+def left_out(changed: Changed | None, findings: int) -> list[Notice]:
+    """What `--since` left out, and what it could not compare."""
+    if changed is None:
+        return []
+    claims = changed.left_out
+    told = [*changed.unknown]
+    if claims or findings:
+        told.append(
+            f"--since {changed.revision} left out {plural(claims, 'citation')} that did not change "
+            f"and {plural(findings, 'finding')} that {'was' if findings == 1 else 'were'} there before."
+        )
+    return [Notice(level=NoticeLevel.WARNING, message=message) for message in told]
 
 
-def after_suppression(
-    found: tuple[Diagnostic, ...], manuscript: Manuscript, config: Config, selection: Selection
-) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """What is shown and what is not, by directive, file, accepted reference and baseline."""
-    split = suppress.split(found, manuscript.documents, silent=silent_rules(config, selection))
-    shown, hidden = list(split.shown), list(split.suppressed)
-    rule = BY_CODE["SV003"]
-    if selected(rule, selection):
-        shown += fingerprinted([diagnostic(rule, c, selection) for c in split.complaints])
-    step = suppress.by_file(shown, config.per_file_ignores)
-    hidden += step.suppressed
-    step = suppress.accepted(step.shown, config.accept)
-    hidden += step.suppressed
-    if config.baseline and not config.write_baseline:
-        step = suppress.by_baseline(step.shown, suppress.read_baseline(Path(config.baseline)))
-        hidden += step.suppressed
-    return list(step.shown), hidden
-
-
-BY_MODEL = ("SV301", "SV302", "SV303", "SV304", "SV307", "SV308")
-
-
-def silent_rules(config: Config, selection: Selection) -> list[tuple[str, str]]:
-    """Code and name of the rules that cannot speak in this run: not selected, offline, or without a model."""
-    judged = verifier_of(config) in (VerifierName.LLM, VerifierName.NLI)
-    return [
-        (rule.code, rule.name)
-        for rule in RULES
-        if not selected(rule, selection)
-        or (config.offline and rule.code.startswith("SV2"))
-        or (rule.code in BY_MODEL and not judged)
-        or (rule.code.startswith("SV3") and config.since is not None)
-    ]
-
-
-def without_doubles(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Each finding once: manuscripts may share a bibliography or a chapter."""
-    distinct = {(d.code, d.location, d.key, d.message): d for d in found}
-    return list(distinct.values())
+def plural(count: int, word: str) -> str:
+    """`1 citation`, `2 citations`."""
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def run_notices(config: Config, judgements: Sequence[Judgement]) -> list[Notice]:
@@ -225,7 +177,7 @@ def stats_of(
     seconds: float,
 ) -> Stats:
     """The facts of the run."""
-    citations = [c for m in manuscripts for s in m.sentences for c in s.citations]
+    citations = [c for d in counted_once(manuscripts) for s in d.sentences for c in s.citations]
     cited = {
         (m.root, k.key)
         for m in manuscripts

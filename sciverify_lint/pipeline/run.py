@@ -5,7 +5,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sciverify_lint.config.settings import Config
@@ -13,6 +13,7 @@ from sciverify_lint.errors import SciverifyError
 from sciverify_lint.fulltext import Library
 from sciverify_lint.model import (
     Claim,
+    Format,
     Judgement,
     Manuscript,
     Notice,
@@ -25,12 +26,16 @@ from sciverify_lint.model import (
 )
 from sciverify_lint.pipeline.edges import Edges, Totals, open_edges, open_store
 from sciverify_lint.pipeline.evidence import judge_reference
-from sciverify_lint.pipeline.report import report_of
+from sciverify_lint.pipeline.found import Read
+from sciverify_lint.pipeline.gather import each_once, files_of, under_one_name, without_parts
+from sciverify_lint.pipeline.project import in_project, others_that_cite
+from sciverify_lint.pipeline.report import report_of, selected_rules, selection_of
 from sciverify_lint.pipeline.since import Changed, changed_since
-from sciverify_lint.pipeline.within import read_within
+from sciverify_lint.pipeline.within import Reading, read_within
 from sciverify_lint.progress import Progress
 from sciverify_lint.services.protocols import Store
 
+UNCITED = "SV103"
 Source = tuple[str, str]
 """A reference across manuscripts: the path of its bibliography and its key."""
 
@@ -40,6 +45,10 @@ class SoFar:
     """What a run knows at any moment: what an interrupted one still reports."""
 
     manuscripts: list[Manuscript] = field(default_factory=list)
+    others: list[Manuscript] = field(default_factory=list)
+    """Manuscripts of the project beside those of the call, which use a bibliography of the call."""
+    known_users: frozenset[str] = frozenset()
+    """The bibliographies whose users in the project were all looked for."""
     claims: list[tuple[Claim, ...]] = field(default_factory=list)
     resolutions: dict[Source, Resolution] = field(default_factory=dict)
     judged: dict[int, Judgement] = field(default_factory=dict)
@@ -78,10 +87,13 @@ def run(
             so_far.warn(f"The library {folder} is no folder; no text was looked for there.")
     try:
         read_all(paths, config, so_far, progress, shown_as=shown_as, folders=folders)
+        read_others(config, so_far)
         changed = narrow(config, so_far)
-        totals = asyncio.run(look_up_and_judge(config, so_far, store, progress, say))
+        totals = asyncio.run(
+            look_up_and_judge(config, so_far, changed, store, progress=progress, say=say)
+        )
         return report_of(
-            config, so_far.manuscripts, all_judged(so_far), so_far.resolutions, so_far.notices,
+            config, read_in(so_far), all_judged(so_far), so_far.resolutions, so_far.notices,
             changed=changed, totals=totals, interrupted=so_far.interrupted, seconds=time.monotonic() - started,
         )  # fmt: skip
     finally:
@@ -100,34 +112,73 @@ def read_all(
 ) -> None:
     """Read every manuscript and find its claims."""
     progress.start("reading", len(paths))
+    found: list[Reading] = []
     for path in paths:
-        manuscript, found = read_within(
-            config.file_timeout, path, bib=config.bib, folders=folders, shown_as=shown_as
+        found.append(
+            read_within(
+                config.file_timeout, path, bib=config.bib, folders=folders, shown_as=shown_as
+            )
         )
-        so_far.manuscripts.append(manuscript)
-        so_far.claims.append(found)
         progress.step(path.name)
+    once = without_parts(under_one_name(found))
+    so_far.manuscripts += [manuscript for manuscript, _ in once]
+    so_far.claims += each_once([claims for _, claims in once])
+
+
+def read_others(config: Config, so_far: SoFar) -> None:
+    """Read what else of its project uses a bibliography that was passed by itself, or that SV103 is about."""
+    rules = {rule.code for rule in selected_rules(selection_of(config))}
+    wanted = {path for path in alone(so_far.manuscripts) if in_project(Path(path))}
+    if UNCITED in rules:
+        wanted |= {e.location.path for m in so_far.manuscripts for e in m.bibliography.entries}
+    if not wanted:
+        return
+    others = others_that_cite(so_far.manuscripts, sorted(wanted), config)
+    named = [(m, ()) for m in so_far.manuscripts] + [(m, ()) for m in others]
+    so_far.others += [m for m, _ in under_one_name(named)[len(so_far.manuscripts) :]]
+    so_far.known_users = frozenset(path for path in wanted if in_project(Path(path)))
+
+
+def alone(manuscripts: Sequence[Manuscript]) -> set[str]:
+    """The bibliographies that were passed by themselves."""
+    return {d.path for m in manuscripts for d in m.documents if d.format is Format.BIBLIOGRAPHY}
+
+
+def read_in(so_far: SoFar) -> Read:
+    """What was read, for the rules."""
+    return Read(
+        manuscripts=tuple(so_far.manuscripts),
+        others=tuple(so_far.others),
+        alone=frozenset(alone(so_far.manuscripts)),
+        known_users=so_far.known_users,
+    )
 
 
 def narrow(config: Config, so_far: SoFar) -> Changed | None:
     """With `--since`, keep only the claims whose sentence or entry changed."""
     if config.since is None:
         return None
-    files = [f for m in so_far.manuscripts for d in m.documents for f in (d.path, *d.includes)]
-    files += [e.location.path for m in so_far.manuscripts for e in m.bibliography.entries]
+    files = [file for m in (*so_far.manuscripts, *so_far.others) for file in files_of(m)]
     changed = changed_since(config.since, files)
+    before = sum(map(len, so_far.claims))
     so_far.claims[:] = [tuple(c for c in claims if changed.concerns(c)) for claims in so_far.claims]
-    return changed
+    return replace(changed, left_out=before - sum(map(len, so_far.claims)))
 
 
 async def look_up_and_judge(
-    config: Config, so_far: SoFar, store: Store, progress: Progress, say: Callable[[str], None]
+    config: Config,
+    so_far: SoFar,
+    changed: Changed | None,
+    store: Store,
+    *,
+    progress: Progress,
+    say: Callable[[str], None],
 ) -> Totals:
     """Everything that may wait for a service or a model."""
     async with open_edges(config, store, say) as edges:
         async with interruptible(so_far):
             await refine(so_far, edges)
-            await resolve(config, so_far, edges, progress)
+            await resolve(so_far, changed, edges, progress)
             await judge(config, so_far, edges, progress)
         return edges.totals()
 
@@ -175,13 +226,12 @@ def source_of(reference: Reference) -> Source:
     return reference.location.path, reference.key
 
 
-async def resolve(config: Config, so_far: SoFar, edges: Edges, progress: Progress) -> None:
-    """Look up every distinct reference once."""
+async def resolve(so_far: SoFar, changed: Changed | None, edges: Edges, progress: Progress) -> None:
+    """Look up every distinct reference once; with `--since` those that changed or are cited by what did."""
     references = [r for m in so_far.manuscripts for r in m.bibliography.references]
-    if config.since is not None:
-        references = [
-            c.reference for claims in so_far.claims for c in claims if c.reference is not None
-        ]
+    if changed is not None:
+        cited_anew = {source_of(c.reference) for mine in so_far.claims for c in mine if c.reference}
+        references = [r for r in references if source_of(r) in cited_anew or changed.alters(r)]
     distinct = {source_of(r): r for r in references}
     progress.start("looking up", len(distinct))
     cited = any(so_far.claims)

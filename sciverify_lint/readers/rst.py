@@ -33,7 +33,9 @@ BIBLIOGRAPHY = re.compile(
     r"(?m)^[ \t]*\.\.[ \t]+(?:foot)?bibliography::[ \t]*(?P<names>\S[^\n]*)?$"
 )
 ALL = re.compile(r"(?m)^[ \t]*\.\.[ \t]+bibliography::.*(?:\n[ \t]+:.*)*?\n[ \t]+:all:")
-COMMENT = re.compile(r"(?m)^[ \t]*(?P<comment>\.\.[ \t]+sciverify:(?P<text>[^\n]*?))[ \t]*$")
+COMMENT = re.compile(
+    r"(?m)^[ \t]*(?P<comment>\.\.[ \t]+sciverify(?:-lint)?:(?P<text>[^\n]*?))[ \t]*$"
+)
 
 
 def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = False) -> Document:

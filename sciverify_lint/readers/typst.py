@@ -26,7 +26,10 @@ ASKED = re.compile(r"(?:\bcite|\bref|\blabel|\blocate|\bquery|attribution\s*:)\s
 BIBLIOGRAPHY = re.compile(r"\bbibliography\(\s*(?:bytes\(\s*)?(?:read\(\s*)?(?P<names>\(?[^()]*)\)")
 FULL = re.compile(r"\bbibliography\((?:[^()]|\([^()]*\)){0,500}?\bfull\s*:\s*true\b")
 NAME = re.compile(r"\"(?P<name>[^\"\n]+\.(?:bib|ya?ml))\"")
-COMMENT = re.compile(r"//[ \t]*sciverify:(?P<line>[^\n]*)|/\*\s*sciverify:(?P<block>.*?)\*/", re.S)
+COMMENT = re.compile(
+    r"//[ \t]*sciverify(?:-lint)?:(?P<line>[^\n]*)|/\*\s*sciverify(?:-lint)?:(?P<block>.*?)\*/",
+    re.S,
+)
 PROGRAM = re.compile(r"(?m)^[ \t]*#(?:import|include)\b[^\n]*$")
 """Lines that need another file, which pandoc must not see."""
 MODES = {"prose": Mode.TEXTUAL, "author": Mode.TEXTUAL}

@@ -49,15 +49,26 @@ def render(report: Report, view: View) -> str:
 
 def rows(report: Report, found: tuple[Diagnostic, ...]) -> list[Row]:
     """The figures of every manuscript of a report."""
-    return [row_of(document, report, found) for document in report.documents]
+    taken = {document.path for document in report.documents}
+    made = []
+    for document in report.documents:
+        # what two manuscripts share is counted with the first of them, so that the rows add up
+        files = {document.path, *(files_of(document) - taken)}
+        taken |= files
+        made.append(row_of(document, files, report, found))
+    return made
 
 
-def row_of(document: Document, report: Report, found: tuple[Diagnostic, ...]) -> Row:
-    """The figures of one manuscript: findings in its files and in its bibliographies count."""
-    files = {document.path, *document.includes}
-    files |= {
-        b.path for b in document.bibliographies if isinstance(b, NamedBibliography) and b.path
-    }
+def files_of(document: Document) -> set[str]:
+    """The files that a manuscript is made of, its bibliographies among them."""
+    named = (b.path for b in document.bibliographies if isinstance(b, NamedBibliography))
+    return {document.path, *document.includes, *filter(None, named)} - {*document.above}
+
+
+def row_of(
+    document: Document, files: set[str], report: Report, found: tuple[Diagnostic, ...]
+) -> Row:
+    """The figures of one manuscript and of the findings in its files."""
     severities = Counter(d.severity for d in found if d.location.path in files)
     mine = {id(s) for s in document.sentences}
     outcomes = [j.outcome for j in report.judgements if id(j.claim.sentence) in mine]

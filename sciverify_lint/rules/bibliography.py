@@ -53,24 +53,40 @@ def uncited_entry(learned: Learned) -> Iterable[Finding]:
 
         refs.bib:88:1: warning SV103 [uncited-entry] `jones1999` is never cited
     """
+    reported: set[str] = set()
+    used: dict[str, frozenset[str] | None] = {}
+    for entry in learned.manuscript.bibliography.entries:
+        path = entry.location.path
+        if path not in used:
+            used[path] = used_of(path, learned)
+        keys = used[path]
+        if keys is None or entry.kind in NEVER_CITED or entry.key in reported:
+            continue
+        if entry.key.casefold() in keys:
+            continue
+        reported.add(entry.key)
+        rest = "" if path in learned.known_users else " in what was read; others may name this file"
+        yield Finding(
+            message=f"`{entry.key}` is never cited{rest}", location=entry.location, key=entry.key
+        )
+
+
+def used_of(path: str, learned: Learned) -> frozenset[str] | None:
+    """What any manuscript of the run uses of the bibliography at `path`; None when all of it counts as cited."""
+    return learned.used[path] if path in learned.used else used_keys(learned)
+
+
+def used_keys(learned: Learned) -> frozenset[str] | None:
+    """The keys, case folded, that are cited or belong to cited entries; None when all entries count as cited."""
     cited = cited_keys(learned)
     if cited is None:
-        return
-    bibliography = learned.manuscript.bibliography
+        return None
     used = set(cited)
-    for reference in bibliography.references:
+    for reference in learned.manuscript.bibliography.references:
         if reference.key in cited or not cited.isdisjoint(reference.aliases):
             used.add(reference.key)
             used.update(linked(reference))
-    folded = {key.casefold() for key in used}
-    reported: set[str] = set()
-    for entry in bibliography.entries:
-        if entry.kind in NEVER_CITED or entry.key in reported or entry.key.casefold() in folded:
-            continue
-        reported.add(entry.key)
-        yield Finding(
-            message=f"`{entry.key}` is never cited", location=entry.location, key=entry.key
-        )
+    return frozenset(key.casefold() for key in used)
 
 
 def thin_entry(learned: Learned) -> Iterable[Finding]:

@@ -54,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
         ("wrong.tex --fail-level error", 1, "SV101", ""),
         ("paper.tex --show-suppressed", 0, "moe20", ""),
         ("paper.tex --statistics", 0, "", "Look at these first"),
-        ("refs.bib", 0, "", "0 citations of 1 work"),
+        ("refs.bib", 1, "wrong.tex:3:21: error SV101", "0 citations of 1 work"),
         ("paper.tex wrong.tex --output-format csv", 1, "manuscript,citations,errors", ""),
         ("--show-files .", 0, "paper.tex", ""),
         ("paper.tex --show-settings", 0, "offline = true  # command line", ""),

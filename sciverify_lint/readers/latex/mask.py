@@ -15,7 +15,7 @@ NOTHING = Verbatim()
 BRANCH = re.compile(r"%[^\n]*|\\(if[A-Za-z@]*|else|fi)(?![A-Za-z@])(?=(\s*\{)?)")
 MOST_UNCLOSED = 20
 """After as many conditionals without an end, further ones are not looked into."""
-DIRECTIVE = re.compile(r"%+[ \t]*sciverify:")
+DIRECTIVE = re.compile(r"%+[ \t]*sciverify(?:-lint)?:")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -141,12 +141,12 @@ class Part:
         )
 
     def directives(self) -> Iterator[Directive]:
-        """The `sciverify:` comments."""
+        """The comments that begin with `sciverify:`."""
         text = self.source.text
         for start, end in self.source.masked.directives:
             line = text[text.rfind("\n", 0, start) + 1 : start]
             yield Directive(
-                text=text[start:end].partition("sciverify:")[2].strip(),
+                text=text[start:end].partition(":")[2].strip(),
                 location=self.source.lines.location(start, end),
                 alone=not line.strip(),
             )

@@ -36,6 +36,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
     for part in parts.values():
         part.place(keys)
     sentences = tuple(_in_order(main, parts))
+    own = {s.place.shown for s in main.walk()}
     body = "\n\n".join(s.masked.text[s.begins :] for s in main.walk() if s.is_text)
     return Document(
         path=main.place.shown,
@@ -43,6 +44,7 @@ def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = Fals
         sentences=sentences,
         bibliographies=found,
         includes=tuple(dict.fromkeys(s.place.shown for s in sources if s is not main)),
+        above=tuple(dict.fromkeys(s.place.shown for s in sources if s.place.shown not in own)),
         directives=tuple(d for p in parts.values() for d in p.directives()),
         problems=(*loader.problems, *(q for p in parts.values() for q in p.problems)),
         every_sentence=tuple(s for p in parts.values() for s in p.plain),

@@ -19,7 +19,9 @@ from sciverify_lint.readers.markdown.sentinel import (
     rewrite,
 )
 
-COMMENT = re.compile(r"<!--\s*(?P<word>sciverify)(?::(?P<text>(?:(?!<!--).){0,2000}?))-->", re.S)
+COMMENT = re.compile(
+    r"<!--\s*(?P<word>sciverify)(?:-lint)?(?::(?P<text>(?:(?!<!--).){0,2000}?))-->", re.S
+)
 FIRST_WORD = re.compile(
     r"(?m)^(?:#{1,6} |: )?[^\n\[\]`<{}$@!|\\#:]*?(?<![^\s*_>\"'“‘«„（])"
     r"(?P<word>[^\W\d_]{3,})(?=[ \t,;，。、：；！？]|$)"
