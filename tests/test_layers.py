@@ -18,6 +18,7 @@ ALLOWED = {
     "services": {*BASE, "services"},
     **{stage: {*BASE, "services.protocols", stage} for stage in STAGES},
     "reporters": {*BASE, "reporters", "rules"},
+    "fixes": {*BASE, "fixes", "rules"},
     "suppress": {*BASE, "suppress"},
     "progress": {*BASE, "terminal"},
     "terminal": {*BASE},

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from sciverify_lint.text.decode import decode, looks_binary, wide_encoding, with_line_feeds
+from sciverify_lint.text.decode import Decoded, decode, looks_binary, wide_encoding
 
 LARGEST = 512 * 1024 * 1024
 DECLARED = re.compile(
@@ -68,16 +68,25 @@ def read(path: str) -> str | Unreadable | None:
 
 def text_of(data: bytes) -> str:
     """`data` decoded: byte order mark, UTF-16 and UTF-32, UTF-8, what the file declares, a Chinese encoding, cp1252."""
+    return _decoded(data).text
+
+
+def encoding_of(data: bytes) -> str:
+    """The encoding in which `text_of` reads bytes, as Python names it, without the byte order mark."""
+    return _decoded(data).encoding
+
+
+def _decoded(data: bytes) -> Decoded:
     if wide_encoding(data):
-        return decode(data).text
+        return decode(data)
     try:
-        return with_line_feeds(data.decode("utf-8-sig"))
+        data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        pass
-    declared = _declared(data[:4096])
-    if declared is None and _looks_chinese(data):
-        declared = "gb18030"
-    return decode(data, declared=declared).text
+        declared = _declared(data[:4096])
+        if declared is None and _looks_chinese(data):
+            declared = "gb18030"
+        return decode(data, declared=declared)
+    return decode(data)
 
 
 def _declared(head: bytes) -> str | None:

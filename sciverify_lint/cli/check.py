@@ -196,31 +196,13 @@ def side_files(config: Config, report: Report) -> None:
 
 
 def write_fixes(file: str, report: Report) -> None:
-    """Write a corrected copy of the one bibliography that has something to correct.
+    """Write a corrected copy of the one bibliography that has something to correct."""
+    from sciverify_lint.cli.fixed_copy import copy_with_fixes
 
-    Raises UsageError when there are several, or when the copy would replace the original.
-    """
-    from sciverify_lint.sources.fixes import fixed_copy
-
-    changed: dict[str, bytes] = {}
-    for path in named_bibliographies(report):
-        data = Path(path).read_bytes()
-        copy = fixed_copy(data, path, report.diagnostics)
-        if copy != data:
-            changed[path] = copy
-    if len(changed) > 1:
-        names = " and ".join(changed)
-        raise UsageError(
-            f"--write-fixes: {names} have corrections; check one bibliography at a time"
-        )
-    if not changed:
-        say("--write-fixes: nothing to correct; no file was written.")
-        return
-    (path, copy), *_ = changed.items()
-    if Path(file).resolve() == Path(path).resolve():
-        raise UsageError(f"--write-fixes {file}: is the bibliography itself; name another file")
-    write_bytes(copy, file)
-    say(f"{file}: {path} with its corrections; compare the two before you use it.")
+    copy, told = copy_with_fixes(file, report, named_bibliographies(report))
+    if copy is not None:
+        write_bytes(copy, file)
+    say(told)
 
 
 def named_bibliographies(report: Report) -> list[str]:

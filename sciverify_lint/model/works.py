@@ -125,3 +125,5 @@ class Resolution:
     """What a wrong identifier really names."""
     near: Work | None = None
     """The nearest record that was not accepted."""
+    records: tuple[Work, ...] = ()
+    """The records that `work` was put together from, each with the source that it is from."""

@@ -131,6 +131,7 @@ class Case:
             and not any(match.all_but(self.reference, w) for w in self.near),
             elsewhere=wrong[0] if wrong else None,
             near=near[0] if near and not records else None,
+            records=tuple(records),
         )
 
     def doubt_the_model(self) -> None:
