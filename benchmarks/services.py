@@ -142,7 +142,23 @@ def feed(works: list[Planted]) -> bytes:
         f"<author><name>Ada {w.surname}</name></author></entry>"
         for w in works
     )
-    return f'<feed xmlns="http://www.w3.org/2005/Atom">{entries}</feed>'.encode()
+    total = f"<totalResults>{len(works)}</totalResults>"
+    return f'<feed xmlns="http://www.w3.org/2005/Atom">{total}{entries}</feed>'.encode()
+
+
+def message(content: object) -> dict[str, object]:
+    """An answer of Crossref."""
+    return {"status": "ok", "message": content}
+
+
+def results(works: list[dict[str, object]]) -> dict[str, object]:
+    """A list of OpenAlex."""
+    return {"meta": {"count": len(works)}, "results": works}
+
+
+def registration(doi: str, *, known: bool) -> dict[str, str]:
+    """What doi.org says of a DOI."""
+    return {"DOI": doi, **({"RA": "Crossref"} if known else {"status": "DOI does not exist"})}
 
 
 def answer(
@@ -155,25 +171,25 @@ def answer(
     match service:
         case "crossref" if query.get("filter", "").startswith("doi:"):
             dois = query["filter"].removeprefix("doi:").split(",doi:")
-            told = {"message": {"items": [crossref(by_doi[d]) for d in dois if d in by_doi]}}
+            told = message({"items": [crossref(by_doi[d]) for d in dois if d in by_doi]})
         case "crossref" if "query.bibliographic" in query:
             found = world.found(query["query.bibliographic"])
-            told = {"message": {"items": [crossref(w) for w in found]}}
+            told = message({"items": [crossref(w) for w in found]})
         case "crossref":
             work = by_doi.get(path.partition("/works/")[2])
             return (
-                (200, json.dumps({"message": crossref(work)}).encode())
+                (200, json.dumps(message(crossref(work))).encode())
                 if work
                 else (404, b"Resource not found.")
             )
         case "openalex" if query.get("filter", "").startswith("doi:"):
             dois = query["filter"].removeprefix("doi:").split("|")
-            told = {"results": [openalex(by_doi[d]) for d in dois if d in by_doi]}
+            told = results([openalex(by_doi[d]) for d in dois if d in by_doi])
         case "openalex" if "filter" in query:
-            told = {"results": [openalex(w) for w in world.found(query["filter"])]}
+            told = results([openalex(w) for w in world.found(query["filter"])])
         case "openalex":
             work = by_doi.get(path.partition("doi:")[2])
-            return (200, json.dumps(openalex(work)).encode()) if work else (404, b"{}")
+            return (200, json.dumps(openalex(work)).encode()) if work else (404, b"not found")
         case "semantic_scholar" if path.endswith("/batch"):
             keys = [i.partition(":")[2] for i in json.loads(body)["ids"]]
             works = [by_doi.get(k) or by_arxiv.get(k) for k in keys]
@@ -191,6 +207,9 @@ def answer(
         case "arxiv":
             ids = query.get("id_list", "").split(",")
             return 200, feed([by_arxiv[i] for i in ids if i in by_arxiv])
+        case "doi" if "/doiRA/" in path:
+            asked = path.partition("/doiRA/")[2].split(",")
+            told = [registration(d, known=d in by_doi) for d in asked]
         case _:
             return 404, b"{}"
     return 200, json.dumps(told).encode()

@@ -11,7 +11,7 @@ from sciverify_lint.fulltext.prose.front import ABSTRACT
 from sciverify_lint.fulltext.read import LARGEST, Kind, kind_of, read
 from sciverify_lint.fulltext.titles import titles_of
 from sciverify_lint.model import NoText, Reason, Reference, SourceText, Work
-from sciverify_lint.services.protocols import Client, Response, Store, Unavailable
+from sciverify_lint.services.protocols import Client, Own, Response, Store, Unavailable
 
 TTL = 90 * 86400.0
 """Seconds that a text may be kept; texts hardly change."""
@@ -44,13 +44,20 @@ class Fetcher:
     seen: set[str] = field(default_factory=set)
 
     async def text(
-        self, url: str, *, service: str | None = None, words: int = ARTICLE, follow: bool = True
+        self,
+        url: str,
+        *,
+        service: str | None = None,
+        own: Own | None = None,
+        words: int = ARTICLE,
+        follow: bool = True,
     ) -> SourceText | None:
         """The text at an address, or that its landing page links to; else None, and `failures` says why.
 
-        `words` is how many an HTML page must have to be the work and not a page about it.
+        `own` is what the service gives there. `words` is how many an HTML page must have to be the work and not
+        a page about it.
         """
-        answer = await self.answer(url, service or service_for(url))
+        answer = await self.answer(url, service or service_for(url), own)
         if answer is None:
             return None
         kind = kind_of(answer.body)
@@ -67,13 +74,15 @@ class Fetcher:
             return await self.linked(answer, words)
         return found
 
-    async def answer(self, url: str, service: str) -> Response | None:
+    async def answer(self, url: str, service: str, own: Own | None) -> Response | None:
         """What an address answers, if it is a text of some kind."""
         plain = url.partition("#")[0].strip()
         if plain in self.seen or not plain:
             return None
         self.seen.add(plain)
-        answer = await self.client.get(service, plain, headers=HEADERS, ttl=TTL, limit=LARGEST)
+        answer = await self.client.get(
+            service, plain, headers=HEADERS, ttl=TTL, limit=LARGEST, own=own
+        )
         if isinstance(answer, Unavailable):
             self.fail("", answer.detail, answer.reason)
             return None

@@ -1,11 +1,11 @@
-"""Is an answer the service's answer? A 200 may be a bot page, an error in JSON, or nothing at all."""
+"""Is an answer the service's answer? Its status says so, and what whoever asked knows of its bodies."""
 
-import json
 from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from time import time
 
-from sciverify_lint.services.limits import SERVICES, Form
+from sciverify_lint.services.protocols import ABSENT, Response
+from sciverify_lint.services.wire import Request
 
 LASTING = frozenset({400, 404, 410, 414, 422})
 """Client errors that another try would not change."""
@@ -15,68 +15,17 @@ PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524}
 """Worth another try."""
 
 
-WANTED = {
-    "crossref": frozenset({"message"}),
-    "openalex": frozenset({"results", "id", "title", "display_name", "error"}),
-    "semantic_scholar": frozenset({"data", "title", "paperId", "total"}),
-    "datacite": frozenset({"data"}),
-    "europepmc": frozenset({"resultList", "errCode"}),
-}
-"""Of these keys an answer that is an object has at least one."""
-
-
-def fault(
-    service: str, url: str, status: int, headers: Mapping[str, str], body: bytes
-) -> str | None:
-    """Why an answer cannot be believed, or None."""
-    if status in (WEB_LASTING if service == "web" else LASTING):
-        return None
-    if status == 204 or not 200 <= status < 300:
+def fault(request: Request, answer: Response) -> str | None:
+    """Why an answer cannot be believed, or None. What the bodies of a service hold is told by who asks for them."""
+    lasting = WEB_LASTING if request.service == "web" else LASTING
+    status = answer.status
+    if status not in lasting and (status == 204 or not 200 <= status < 300):
         return f"answered {status}"
-    return None if service == "web" else not_data(service, url, headers, body)
-
-
-def not_data(service: str, url: str, headers: Mapping[str, str], body: bytes) -> str | None:
-    """Why the body of a 200 is not data of a service, or None."""
-    if not body.strip():
-        return "answered with an empty body"
-    start = body[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    is_page = start.startswith((b"<!doctype html", b"<html"))
-    wants_json = SERVICES[service].form is Form.JSON
-    wants_data = service in ("europepmc", "pubmed") or (service == "arxiv" and "/api/" in url)
-    told_page = wants_json and "text/html" in headers.get("content-type", "").lower()
-    if told_page or (wants_json and start[:1] == b"<") or (wants_data and is_page):
-        return "answered with a web page instead of data"
-    if wants_json or start[:1] in (b"{", b"["):
-        return broken_json(service, body)
-    return None
-
-
-def broken_json(service: str, body: bytes) -> str | None:
-    """Why a body is not a service's JSON answer: cut off, or an error told with status 200."""
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError):
-        return "answered with broken JSON"
-    if isinstance(value, dict):
-        error = error_in(service, value)
-        wanted = WANTED.get(service)
-        if error:
-            return f"answered an error: {error[:80]}"
-        return (
-            None if not wanted or wanted & value.keys() else "answered without the data asked for"
-        )
-    return None if isinstance(value, list) else "answered with something else than data"
-
-
-def error_in(service: str, value: Mapping[str, object]) -> str:
-    """The error that a service tells with status 200, or ""."""
-    if service == "europepmc" and "errCode" in value:
-        return str(value.get("errMsg") or value["errCode"])
-    found = value.get("esearchresult")
-    if service == "pubmed" and isinstance(found, dict) and found.get("ERROR"):
-        return str(found["ERROR"])
-    return str(value.get("error") or "") if service in ("pubmed", "openalex") else ""
+    if request.own is None or request.own.fits(answer):
+        return None
+    if status in ABSENT:
+        return f"answered {status} with something else than its own words"
+    return "answered with something else than its data"
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

@@ -8,15 +8,6 @@ import asyncio
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
-
-
-class Form(StrEnum):
-    """What a believable answer of a service looks like."""
-
-    JSON = "json"
-    XML = "xml"
-    ANY = "any"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +20,6 @@ class Service:
     concurrency: int = 1
     known_rate: float | None = None
     known_concurrency: int | None = None
-    form: Form = Form.JSON
     keys: tuple[str, ...] = ()
     """Environment variables that may hold its key."""
     contact: bool = False
@@ -50,14 +40,14 @@ SERVICES: Mapping[str, Service] = {
         keys=("SEMANTIC_SCHOLAR_API_KEY", "S2_API_KEY"),
     ),
     "arxiv": Service(
-        label="arXiv", hosts=("export.arxiv.org", "arxiv.org"), rate=0.32, form=Form.ANY,
+        label="arXiv", hosts=("export.arxiv.org", "arxiv.org"), rate=0.32,
     ),
     "europepmc": Service(
-        label="Europe PMC", hosts=("www.ebi.ac.uk",), rate=5.0, concurrency=2, form=Form.ANY,
+        label="Europe PMC", hosts=("www.ebi.ac.uk",), rate=5.0, concurrency=2,
     ),
     "pubmed": Service(
         label="PubMed", hosts=("eutils.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov"), rate=2.5,
-        known_rate=8.0, form=Form.ANY, keys=("NCBI_API_KEY",),
+        known_rate=8.0, keys=("NCBI_API_KEY",),
     ),
     "datacite": Service(label="DataCite", hosts=("api.datacite.org",), rate=1.5),
     "unpaywall": Service(label="Unpaywall", hosts=("api.unpaywall.org",), rate=2.0, contact=True),
@@ -70,7 +60,7 @@ SERVICES: Mapping[str, Service] = {
     "openlibrary": Service(
         label="Open Library", hosts=("openlibrary.org",), rate=1.0, known_rate=3.0, contact=True,
     ),
-    "web": Service(label="the web", hosts=(), rate=0.5, form=Form.ANY),
+    "web": Service(label="the web", hosts=(), rate=0.5),
 }  # fmt: skip
 
 

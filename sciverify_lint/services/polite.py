@@ -16,7 +16,7 @@ from sciverify_lint.services.believe import PASSING, fault, retry_after, spent
 from sciverify_lint.services.guard import Refused
 from sciverify_lint.services.kept import TABLE, cache_key, packed, scrubbed, unpacked
 from sciverify_lint.services.limits import SERVICES, Manners, Pace
-from sciverify_lint.services.protocols import Response, Store, Unavailable
+from sciverify_lint.services.protocols import Own, Response, Store, Unavailable
 from sciverify_lint.services.wire import (
     Failed,
     Request,
@@ -74,10 +74,11 @@ class PoliteClient:
         headers: Mapping[str, str] | None = None,
         ttl: float = 30 * 86400,
         limit: int = 5_000_000,
+        own: Own | None = None,
     ) -> Response | Unavailable:
         """The answer to a GET, or why there is none."""
         request = Request(
-            service=service, method="GET", url=url, headers=headers or {}, limit=limit
+            service=service, method="GET", url=url, headers=headers or {}, limit=limit, own=own
         )
         if service == "web" and not await self.robots_allow(url):
             detail = f"the robots.txt of {host_of(url)} asks that it be left alone"
@@ -93,6 +94,7 @@ class PoliteClient:
         headers: Mapping[str, str] | None = None,
         ttl: float = 30 * 86400,
         limit: int = 5_000_000,
+        own: Own | None = None,
     ) -> Response | Unavailable:
         """The answer to a POST of JSON, or why there is none."""
         request = Request(
@@ -102,6 +104,7 @@ class PoliteClient:
             headers={**(headers or {}), "content-type": "application/json"},
             content=json_content(json),
             limit=limit,
+            own=own,
         )
         return await self.ask(request, ttl)
 
@@ -134,7 +137,7 @@ class PoliteClient:
     async def answer(self, request: Request, key: str, ttl: float) -> Response | Unavailable:
         """From the cache, else from the service."""
         kept = unpacked(self.store.get(TABLE, key), request.url)
-        if kept is not None:
+        if kept is not None and (request.own is None or request.own.fits(kept)):
             self.cached += 1
             return kept
         if self.offline:
@@ -207,7 +210,7 @@ class PoliteClient:
                 )
                 failure.again = False
             raise failure
-        wrong = fault(request.service, request.url, answer.status, answer.headers, answer.body)
+        wrong = fault(request, answer)
         if wrong:
             raise Failed(wrong, again=False)
         return answer

@@ -1,6 +1,6 @@
 """What stages may know of the edges: shapes only, no implementation."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -52,6 +52,34 @@ class Unavailable:
     """`Crossref answered 503`"""
 
 
+ABSENT = frozenset({404, 410})
+"""Statuses that say that there is no such thing, if the service says so itself."""
+
+
+def never(body: bytes) -> bool:
+    """No body: the service has no such answers."""
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Own:
+    """What the answers of one route of a service look like; anything else is no answer of the service.
+
+    Whoever reads the answers says it, beside the parsing of them.
+    """
+
+    holds: Callable[[bytes], bool]
+    """Whether a body with status 200 is one."""
+    absent: Callable[[bytes], bool] = never
+    """Whether a body with status 404 or 410 is how the service says that it has no such thing."""
+
+    def fits(self, answer: Response) -> bool:
+        """Whether an answer is the service's own. Other lasting errors say neither yes nor no, whoever tells them."""
+        if answer.status in ABSENT:
+            return self.absent(answer.body)
+        return not 200 <= answer.status < 300 or self.holds(answer.body)
+
+
 class Client(Protocol):
     """The one way to the network: guarded, rate limited, retried, cached, counted.
 
@@ -67,8 +95,12 @@ class Client(Protocol):
         headers: Mapping[str, str] | None = None,
         ttl: float = 30 * 86400,
         limit: int = 5_000_000,
+        own: Own | None = None,
     ) -> Response | Unavailable:
-        """The answer (2xx, 404, 410 and other lasting client errors), or why there is none."""
+        """The answer (2xx, 404, 410 and other lasting client errors), or why there is none.
+
+        What is not `own` is no answer, and is not kept.
+        """
 
     async def post(
         self,
@@ -79,6 +111,7 @@ class Client(Protocol):
         headers: Mapping[str, str] | None = None,
         ttl: float = 30 * 86400,
         limit: int = 5_000_000,
+        own: Own | None = None,
     ) -> Response | Unavailable:
         """As `get`, for batch routes; cached by address and body."""
 

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, quote, urlencode, urljoin, urlsplit, urlunsp
 from sciverify_lint import __version__
 from sciverify_lint.services import guard
 from sciverify_lint.services.limits import SERVICES, Manners
-from sciverify_lint.services.protocols import Response
+from sciverify_lint.services.protocols import Own, Response
 
 if TYPE_CHECKING:
     import httpx
@@ -50,6 +50,8 @@ class Request:
     headers: Mapping[str, str] = field(default_factory=dict)
     content: bytes | None = None
     limit: int = 5_000_000
+    own: Own | None = field(default=None, compare=False)
+    """What its answers look like."""
 
 
 def service_of(url: str) -> str:

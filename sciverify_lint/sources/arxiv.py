@@ -11,17 +11,16 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from sciverify_lint.model import NoticeKind, Reference, Version, Work, WorkNotice
-from sciverify_lint.services.protocols import Client, Unavailable
+from sciverify_lint.model import NoticeKind, Reason, Reference, Version, Work, WorkNotice
+from sciverify_lint.services.protocols import Client, Own, Response, Unavailable
 from sciverify_lint.sources.contract import (
     RECORD_TTL,
     SEARCH_TTL,
     Answer,
     Answers,
     Hits,
-    absent,
+    Route,
     in_batches,
-    unusable,
 )
 from sciverify_lint.sources.fields import line, prose, year
 from sciverify_lint.sources.notices import from_title
@@ -32,6 +31,7 @@ NAME = "arxiv"
 BASE = "https://export.arxiv.org/api/query"
 BATCH = 50
 ROWS = 5
+ATOM = "{http://www.w3.org/2005/Atom}"
 WITHDRAWN = re.compile(
     r"\b(?:this (?:paper|article|submission|manuscript)|it) (?:has been|is|was) withdrawn\b|^\s*withdrawn\b",
     re.I,
@@ -42,21 +42,25 @@ async def lookup_many(ids: Sequence[str], client: Client) -> dict[str, Answer]:
     """The records of ids, fifty to a request; an id may carry a version."""
 
     async def batch(chunk: list[str]) -> Answers | None:
-        answer = await client.get(NAME, by_ids(chunk), ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable) or answer.status != 200:
+        body = FEED.body(await ask(chunk))
+        if not isinstance(body, bytes):
             return None
-        found = dict(entries(answer.body))
+        found = dict(entries(body))
         return {i: found.get(i) or found.get(bare(i)) for i in chunk}
 
     async def single(one: str) -> Answer:
-        answer = await client.get(NAME, by_ids([one]), ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable):
-            return answer
-        if absent(answer) or answer.status == 400:
+        answer = await ask([one])
+        if isinstance(answer, Response) and answer.status == 400 and is_feed(answer.body):
             return None
-        if answer.status != 200:
-            return unusable(answer, "arXiv")
-        return next((work for key, work in entries(answer.body) if bare(key) == bare(one)), None)
+        body = FEED.body(answer)
+        if not isinstance(body, bytes):
+            return body
+        found = list(entries(body))
+        asked = next((work for key, work in found if bare(key) == bare(one)), None)
+        return NOT_ASKED if found and asked is None else asked
+
+    async def ask(chunk: list[str]) -> Response | Unavailable:
+        return await client.get(NAME, by_ids(chunk), ttl=RECORD_TTL, own=FEED.own)
 
     return await in_batches(ids, BATCH, batch, single)
 
@@ -65,10 +69,7 @@ async def search(reference: Reference, client: Client) -> Hits:
     """The records whose titles hold the words of a title."""
     words = " ".join(re.findall(r"\w+", line(reference.title or "")))[:300]
     query = urlencode({"search_query": f'ti:"{words}"', "max_results": ROWS})
-    answer = await client.get(NAME, f"{BASE}?{query}", ttl=SEARCH_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    return parse_list(answer.body) if answer.status == 200 else unusable(answer, "arXiv")
+    return await FEED.records(client, f"{BASE}?{query}", parse_list, ttl=SEARCH_TTL)
 
 
 def by_ids(ids: Sequence[str]) -> str:
@@ -88,16 +89,40 @@ def parse_list(body: bytes) -> tuple[Work, ...]:
 
 def entries(body: bytes) -> Iterator[tuple[str, Work]]:
     """Each record of a feed with its id: once with its version, once without."""
-    try:
-        feed = fromstring(body, forbid_dtd=False, forbid_entities=True, forbid_external=True)
-    except (ParseError, DefusedXmlException, ValueError, RecursionError):
-        return
-    for entry in feed.iter():
-        if name(entry) == "entry" and (work := work_of(entry)) and work.url:
+    feed = feed_of(body)
+    for entry in feed.iter(f"{ATOM}entry") if feed is not None else ():
+        if (work := work_of(entry)) and work.url:
             versioned = work.url.partition("/abs/")[2]
             yield bare(versioned), work
             if versioned != bare(versioned):
                 yield versioned, work
+
+
+def feed_of(body: bytes) -> Element | None:
+    """The Atom feed that a body is; a document type is allowed, entities are not."""
+    try:
+        root = fromstring(body, forbid_dtd=False, forbid_entities=True, forbid_external=True)
+    except (ParseError, DefusedXmlException, ValueError, RecursionError, LookupError):
+        return None
+    return root if isinstance(root, Element) and root.tag == f"{ATOM}feed" else None
+
+
+def is_feed(body: bytes) -> bool:
+    """Whether a body is a feed of arXiv's records, or of its errors; an empty one says that there are none.
+
+    arXiv sometimes answers with an empty page although it counts results.
+    """
+    feed = feed_of(body)
+    if feed is None:
+        return False
+    found = feed.findall(f"{ATOM}entry")
+    if not found:
+        return said(feed, "totalResults") == "0"
+    return all(work_of(e) or "/api/errors" in said(e, "id") for e in found)
+
+
+FEED = Route(service=NAME, label="arXiv", own=Own(holds=is_feed))
+NOT_ASKED = Unavailable(reason=Reason.SOURCE_DOWN, detail="arXiv answered about other works")
 
 
 def name(element: Element) -> str:

@@ -8,15 +8,29 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from sciverify_lint.model import Version, Work
-from sciverify_lint.services.protocols import Client, Unavailable
-from sciverify_lint.sources.contract import RECORD_TTL, Answer, absent, unusable
-from sciverify_lint.sources.fields import distinct, line, loaded, prose, rows, text, year
+from sciverify_lint.services.protocols import Client, Own, Unavailable
+from sciverify_lint.sources.contract import Answer, Route
+from sciverify_lint.sources.fields import distinct, line, prose, rows, text, year
 from sciverify_lint.sources.notices import from_title
 from sciverify_lint.text.identifiers import find_doi
 from sciverify_lint.text.names import split_name
+from sciverify_lint.text.shapes import json_of, loaded, plainly_absent, some
 
 NAME = "biorxiv"
 BASE = "https://api.biorxiv.org/details"
+VERSIONS = Route(
+    service=NAME,
+    label="bioRxiv",
+    own=Own(
+        holds=json_of(
+            (
+                {"collection": some({"title": str, "doi": str})},
+                {"collection": [], "messages": some({"status": lambda s: "no posts" in str(s)})},
+            )
+        ),
+        absent=plainly_absent,
+    ),
+)
 PREFIXES = ("10.1101/", "10.64898/")
 
 
@@ -28,12 +42,10 @@ async def lookup_many(ids: Sequence[str], client: Client) -> dict[str, Answer]:
 
 async def lookup(identifier: str, client: Client) -> Answer:
     """The newest version of a preprint on its server."""
-    answer = await client.get(NAME, f"{BASE}/{quote(identifier, safe='/')}/na/json", ttl=RECORD_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    if answer.status != 200 and not absent(answer):
-        return unusable(answer, "bioRxiv")
-    found = parse(answer.body)
+    url = f"{BASE}/{quote(identifier, safe='/')}/na/json"
+    found = await VERSIONS.records(client, url, parse)
+    if isinstance(found, Unavailable):
+        return found
     return found[-1] if found else None
 
 

@@ -5,7 +5,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sciverify_lint.model import Reason, Work
-from sciverify_lint.services.protocols import LanguageModel, Response, Store, Unavailable
+from sciverify_lint.services.protocols import (
+    ABSENT,
+    Client,
+    LanguageModel,
+    Own,
+    Response,
+    Store,
+    Unavailable,
+)
 
 RECORD_TTL = 7 * 86400.0
 """Records are asked for again after a week: a retraction must not stay unseen for longer."""
@@ -32,14 +40,59 @@ class Options:
     """Keeps what the parser said, so that a second run does not ask."""
 
 
-def absent(answer: Response) -> bool:
-    """Whether a service says that it does not have what was asked for."""
-    return answer.status in (404, 410)
+Body = bytes | Unavailable | None
+"""What a service answers; None where it says that it has no such thing."""
 
 
-def unusable(answer: Response, label: str) -> Unavailable:
-    """An answer that says neither yes nor no."""
-    return Unavailable(reason=Reason.SOURCE_DOWN, detail=f"{label} answered {answer.status}")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """One way to ask a service, and what its answers look like there."""
+
+    service: str
+    label: str
+    """The service, for people."""
+    own: Own
+
+    async def record(
+        self,
+        client: Client,
+        url: str,
+        parse: Callable[[bytes], Work | None],
+        *,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """The one record at an address."""
+        answer = await client.get(self.service, url, headers=headers, ttl=RECORD_TTL, own=self.own)
+        body = self.body(answer)
+        if not isinstance(body, bytes):
+            return body
+        detail = f"{self.label} answered with a record that holds nothing"
+        return parse(body) or Unavailable(reason=Reason.SOURCE_DOWN, detail=detail)
+
+    async def records(
+        self,
+        client: Client,
+        url: str,
+        parse: Callable[[bytes], tuple[Work, ...]],
+        *,
+        ttl: float = RECORD_TTL,
+    ) -> Hits:
+        """The records of a list; none where the service says that it has none."""
+        body = self.body(await client.get(self.service, url, ttl=ttl, own=self.own))
+        if isinstance(body, Unavailable):
+            return body
+        return parse(body) if body is not None else ()
+
+    def body(self, answer: Response | Unavailable) -> Body:
+        """What an answer holds. One that says neither yes nor no (400, 414, 422) is none."""
+        if isinstance(answer, Unavailable):
+            return answer
+        if answer.status in ABSENT:
+            return None
+        if 200 <= answer.status < 300:
+            return answer.body
+        detail = f"{self.label} answered {answer.status}"
+        return Unavailable(reason=Reason.SOURCE_DOWN, detail=detail)
 
 
 def chunks(ids: Sequence[str], size: int) -> list[list[str]]:

@@ -8,20 +8,19 @@ from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
 from sciverify_lint.model import Name, Reference, Version, Work, WorkNotice
-from sciverify_lint.services.protocols import Client, Unavailable
+from sciverify_lint.services.protocols import Client, Own, Unavailable
 from sciverify_lint.sources.contract import (
-    RECORD_TTL,
     SEARCH_TTL,
     Answer,
     Answers,
     Hits,
-    absent,
+    Route,
     in_batches,
-    unusable,
 )
-from sciverify_lint.sources.fields import at, distinct, line, loaded, prose, rows, text, year
+from sciverify_lint.sources.fields import at, distinct, line, prose, rows, text, year
 from sciverify_lint.sources.notices import KINDS, from_title, notice_kind
 from sciverify_lint.text.names import split_name
+from sciverify_lint.text.shapes import Form, json_of, loaded, plainly_absent, some
 
 NAME = "crossref"
 BASE = "https://api.crossref.org/works"
@@ -34,6 +33,31 @@ SELECT = [
     "updated-by", "link", "ISBN", "URL", "publisher", "volume", "issue", "page",
 ]  # fmt: skip
 """Without `updated-by` retractions are invisible."""
+RECORD: Form = {
+    "DOI": str,
+    "title": ([str], None),
+    "author": ([{}], None),
+    "issued": ({}, None),
+    "updated-by": ([{}], None),
+}
+ONE = Route(
+    service=NAME,
+    label="Crossref",
+    own=Own(holds=json_of({"status": "ok", "message": RECORD}), absent=plainly_absent),
+)
+"""Its 404 is the plain text `Resource not found.`"""
+LIST = Route(
+    service=NAME,
+    label="Crossref",
+    own=Own(
+        holds=json_of(
+            {
+                "status": "ok",
+                "message": ({"items": some(RECORD)}, {"items": [], "total-results": (0, None)}),
+            }
+        )
+    ),
+)
 DATES = ("issued", "published", "published-print", "published-online", "posted")
 ISSUE = ("journal-issue", "published-print")
 """Given for single records only: lists cannot be asked for it."""
@@ -43,10 +67,10 @@ async def lookup_many(dois: Sequence[str], client: Client) -> dict[str, Answer]:
     """The records of DOIs, twenty to a request (`filter=doi:`)."""
 
     async def batch(chunk: list[str]) -> Answers | None:
-        answer = await client.get(NAME, list_url(dois=chunk, count=len(chunk)), ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable) or answer.status != 200:
+        hits = await LIST.records(client, list_url(dois=chunk, count=len(chunk)), parse_list)
+        if isinstance(hits, Unavailable):
             return None
-        found = {work.doi: work for work in parse_list(answer.body) if work.doi}
+        found = {work.doi: work for work in hits if work.doi}
         return {d: found.get(d) for d in chunk}
 
     async def single(doi: str) -> Answer:
@@ -57,22 +81,15 @@ async def lookup_many(dois: Sequence[str], client: Client) -> dict[str, Answer]:
 
 async def lookup(doi: str, client: Client) -> Answer:
     """The record of one DOI, also under an alias."""
-    answer = await client.get(NAME, f"{BASE}/{quote(doi, safe='')}", ttl=RECORD_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    if absent(answer):
-        return None
-    return parse_one(answer.body) if answer.status == 200 else unusable(answer, "Crossref")
+    return await ONE.record(client, f"{BASE}/{quote(doi, safe='')}", parse_one)
 
 
 async def search(reference: Reference, client: Client) -> Hits:
     """The records nearest to a title, its first surnames and year (`query.bibliographic`)."""
     words = [reference.title or "", *(a.family for a in reference.authors[:2] if not a.group)]
     asked = " ".join([*words, str(reference.year or "")]).strip()[:600]
-    answer = await client.get(NAME, list_url(bibliographic=asked, count=ROWS), ttl=SEARCH_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    return parse_list(answer.body) if answer.status == 200 else unusable(answer, "Crossref")
+    url = list_url(bibliographic=asked, count=ROWS)
+    return await LIST.records(client, url, parse_list, ttl=SEARCH_TTL)
 
 
 def list_url(*, count: int, dois: Sequence[str] = (), bibliographic: str = "") -> str:

@@ -5,21 +5,20 @@ from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
 from sciverify_lint.model import Name, Reference, Version, Work
-from sciverify_lint.services.protocols import Client, Unavailable
+from sciverify_lint.services.protocols import Client, Own, Unavailable
 from sciverify_lint.sources.contract import (
-    RECORD_TTL,
     SEARCH_TTL,
     Answer,
     Answers,
     Hits,
-    absent,
+    Route,
     in_batches,
-    unusable,
 )
-from sciverify_lint.sources.fields import at, distinct, line, loaded, prose, rows, text, year
+from sciverify_lint.sources.fields import at, distinct, line, prose, rows, text, year
 from sciverify_lint.sources.notices import from_title, notice_kind
 from sciverify_lint.text.identifiers import find_arxiv, find_doi
 from sciverify_lint.text.names import split_name
+from sciverify_lint.text.shapes import Form, either, json_of, loaded, plainly_absent, some
 
 NAME = "datacite"
 BASE = "https://api.datacite.org/dois"
@@ -39,26 +38,39 @@ PREFIXES = (
 """Well-known prefixes of DataCite's members: asked here first."""
 
 
+RECORD: Form = {"id": str, "attributes": {"titles": [{}], "creators": ([{}], None)}}
+ONE = Route(
+    service=NAME,
+    label="DataCite",
+    own=Own(
+        holds=json_of({"data": RECORD}),
+        absent=either(plainly_absent, json_of({"errors": some({"status": "404"})})),
+    ),
+)
+LIST = Route(
+    service=NAME,
+    label="DataCite",
+    own=Own(
+        holds=json_of(
+            ({"data": some(RECORD), "meta": {"total": int}}, {"data": [], "meta": {"total": 0}})
+        )
+    ),
+)
+
+
 async def lookup_many(dois: Sequence[str], client: Client) -> dict[str, Answer]:
     """The records of DOIs, twenty-five to a request."""
 
     async def batch(chunk: list[str]) -> Answers | None:
         query = urlencode({"ids": ",".join(chunk), "page[size]": len(chunk)})
-        answer = await client.get(NAME, f"{BASE}?{query}", ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable) or answer.status != 200:
+        hits = await LIST.records(client, f"{BASE}?{query}", parse_list)
+        if isinstance(hits, Unavailable):
             return None
-        found = {work.doi: work for work in parse_list(answer.body) if work.doi}
+        found = {work.doi: work for work in hits if work.doi}
         return {d: found.get(d) for d in chunk}
 
     async def single(doi: str) -> Answer:
-        answer = await client.get(NAME, f"{BASE}/{quote(doi, safe='/')}", ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable):
-            return answer
-        if absent(answer):
-            return None
-        if answer.status != 200:
-            return unusable(answer, "DataCite")
-        return work_of(at(loaded(answer.body), "data"))
+        return await ONE.record(client, f"{BASE}/{quote(doi, safe='/')}", parse_one)
 
     return await in_batches(dois, BATCH, batch, single)
 
@@ -67,10 +79,12 @@ async def search(reference: Reference, client: Client) -> Hits:
     """The records whose titles hold the words of a title."""
     words = " ".join(re.findall(r"\w+", line(reference.title or "")))[:300]
     query = urlencode({"query": f"titles.title:({words})", "page[size]": ROWS})
-    answer = await client.get(NAME, f"{BASE}?{query}", ttl=SEARCH_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    return parse_list(answer.body) if answer.status == 200 else unusable(answer, "DataCite")
+    return await LIST.records(client, f"{BASE}?{query}", parse_list, ttl=SEARCH_TTL)
+
+
+def parse_one(body: bytes) -> Work | None:
+    """The record in the answer of `/dois/{doi}`."""
+    return work_of(at(loaded(body), "data"))
 
 
 def parse_list(body: bytes) -> tuple[Work, ...]:

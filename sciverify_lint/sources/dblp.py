@@ -1,6 +1,6 @@
 """dblp (https://dblp.org): computer science, asked when the general indexes cannot answer.
 
-Its search often answers with a bot challenge, which the client takes for no answer.
+Its search often answers with a bot challenge, which is no answer.
 """
 
 import re
@@ -8,25 +8,32 @@ from collections.abc import Iterator
 from urllib.parse import urlencode
 
 from sciverify_lint.model import Name, Reference, Work
-from sciverify_lint.services.protocols import Client, Unavailable
-from sciverify_lint.sources.contract import SEARCH_TTL, Hits, unusable
-from sciverify_lint.sources.fields import line, loaded, rows, text, year
+from sciverify_lint.services.protocols import Client, Own
+from sciverify_lint.sources.contract import SEARCH_TTL, Hits, Route
+from sciverify_lint.sources.fields import line, rows, text, year
 from sciverify_lint.text.identifiers import find_arxiv, find_doi
 from sciverify_lint.text.names import split_name
+from sciverify_lint.text.shapes import json_of, loaded, some
 
 NAME = "dblp"
 BASE = "https://dblp.org/search/publ/api"
 ROWS = 5
+SEARCH = Route(
+    service=NAME,
+    label="dblp",
+    own=Own(
+        holds=json_of(
+            {"result": {"hits": ({"hit": some({"info": {"title": str}})}, {"@total": "0"})}}
+        )
+    ),
+)
 
 
 async def search(reference: Reference, client: Client) -> Hits:
     """The records whose titles hold the words of a title."""
     words = " ".join(re.findall(r"\w+", line(reference.title or "")))[:300]
     query = urlencode({"q": words, "format": "json", "h": ROWS})
-    answer = await client.get(NAME, f"{BASE}?{query}", ttl=SEARCH_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    return parse(answer.body) if answer.status == 200 else unusable(answer, "dblp")
+    return await SEARCH.records(client, f"{BASE}?{query}", parse, ttl=SEARCH_TTL)
 
 
 def parse(body: bytes) -> tuple[Work, ...]:

@@ -7,14 +7,43 @@ import re
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from sciverify_lint.model import Name, Work
-from sciverify_lint.services.protocols import Client, Unavailable
-from sciverify_lint.sources.contract import RECORD_TTL, Answer, absent, chunks, unusable
-from sciverify_lint.sources.fields import at, line, loaded, rows, text, year
+from sciverify_lint.model import Name, Reason, Work
+from sciverify_lint.services.protocols import Client, Own, Unavailable
+from sciverify_lint.sources.contract import (
+    RECORD_TTL,
+    Answer,
+    Route,
+    chunks,
+)
+from sciverify_lint.sources.fields import at, line, rows, text, year
+from sciverify_lint.text.shapes import either, json_of, loaded, plainly_absent, some
 
 NAME = "doi"
 BASE = "https://doi.org"
 BATCH = 40
+LABEL = "doi.org"
+AGENCIES = Route(
+    service=NAME,
+    label=LABEL,
+    own=Own(holds=json_of(some(({"DOI": str, "RA": str}, {"DOI": str, "status": str})))),
+)
+"""It answers for every DOI. Where it does not, what else is found there need not be doi.org's word."""
+HANDLE = Route(
+    service=NAME,
+    label=LABEL,
+    own=Own(
+        holds=json_of({"responseCode": int, "handle": str}),
+        absent=json_of({"responseCode": 100, "handle": str}),
+    ),
+)
+RECORD = Route(
+    service=NAME,
+    label=LABEL,
+    own=Own(
+        holds=json_of({"title": (str, some(str)), "author": ([{}], None)}),
+        absent=either(plainly_absent, lambda body: b"DOI Not Found" in body),
+    ),
+)
 CSL = "application/vnd.citationstyles.csl+json"
 
 
@@ -23,28 +52,29 @@ async def agencies(dois: Sequence[str], client: Client) -> dict[str, str | Unava
     found: dict[str, str | Unavailable | None] = {}
     for chunk in chunks(dois, BATCH):
         joined = ",".join(quote(d, safe="/()") for d in chunk)
-        answer = await client.get(NAME, f"{BASE}/doiRA/{joined}", ttl=RECORD_TTL)
-        told: dict[str, str | None] = {}
-        if not isinstance(answer, Unavailable) and answer.status == 200:
-            told = parse_agencies(answer.body)
+        answer = await client.get(NAME, f"{BASE}/doiRA/{joined}", ttl=RECORD_TTL, own=AGENCIES.own)
+        body = AGENCIES.body(answer)
+        told = parse_agencies(body) if isinstance(body, bytes) else {}
         for doi in chunk:
             if doi in told:
                 found[doi] = told[doi]
             else:
-                found[doi] = await registered(doi, client)
+                handle = await registered(doi, client)
+                found[doi] = body if handle is None and isinstance(body, Unavailable) else handle
     return found
 
 
 async def registered(doi: str, client: Client) -> str | Unavailable | None:
     """`unknown` when the handle system knows a DOI, None when it does not."""
     address = f"{BASE}/api/handles/{quote(doi, safe='/')}?type=URL"
-    answer = await client.get(NAME, address, ttl=RECORD_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    code = text(loaded(answer.body), "responseCode")
-    if code == "1":
-        return "unknown"
-    return None if code == "100" or absent(answer) else unusable(answer, "doi.org")
+    body = HANDLE.body(await client.get(NAME, address, ttl=RECORD_TTL, own=HANDLE.own))
+    if not isinstance(body, bytes):
+        return body
+    code = text(loaded(body), "responseCode")
+    if code in ("1", "100", "200"):
+        return None if code == "100" else "unknown"
+    detail = f"{LABEL} answered with the code {code}"
+    return Unavailable(reason=Reason.SOURCE_DOWN, detail=detail)
 
 
 async def alias(short: str, client: Client) -> str | Unavailable | None:
@@ -75,14 +105,8 @@ def parse_agencies(body: bytes) -> dict[str, str | None]:
 
 async def lookup(doi: str, client: Client) -> Answer:
     """The record of a DOI of any agency, by content negotiation."""
-    answer = await client.get(
-        NAME, f"{BASE}/{quote(doi, safe='/')}", headers={"accept": CSL}, ttl=RECORD_TTL
-    )
-    if isinstance(answer, Unavailable):
-        return answer
-    if absent(answer):
-        return None
-    return parse_csl(answer.body) if answer.status == 200 else unusable(answer, "doi.org")
+    url = f"{BASE}/{quote(doi, safe='/')}"
+    return await RECORD.record(client, url, parse_csl, headers={"accept": CSL})
 
 
 def parse_csl(body: bytes) -> Work | None:

@@ -1,6 +1,6 @@
 """Europe PMC (https://europepmc.org/RestfulWebService): the life sciences, with abstracts and retraction marks.
 
-An error may come with status 200; the client takes it for a failure.
+An error may come with status 200; it holds no list.
 """
 
 import re
@@ -8,25 +8,39 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from sciverify_lint.model import Name, NoticeKind, Reference, Version, Work, WorkNotice
-from sciverify_lint.services.protocols import Client, Unavailable
+from sciverify_lint.services.protocols import Client, Own, Unavailable
 from sciverify_lint.sources.contract import (
     RECORD_TTL,
     SEARCH_TTL,
     Answer,
     Answers,
     Hits,
+    Route,
     in_batches,
-    unusable,
 )
-from sciverify_lint.sources.fields import distinct, line, loaded, prose, rows, text, year
+from sciverify_lint.sources.fields import distinct, line, prose, rows, text, year
 from sciverify_lint.sources.notices import from_title, notice_kind
 from sciverify_lint.text.identifiers import find_doi, find_pmcid
 from sciverify_lint.text.names import split_name
+from sciverify_lint.text.shapes import Form, json_of, loaded, some
 
 NAME = "europepmc"
 BASE = "https://www.ebi.ac.uk/europepmc/webservices/rest/search"
 BATCH = 20
 ROWS = 5
+RECORD: Form = {"id": str, "source": str, "title": (str, None), "authorList": ({}, None)}
+LIST = Route(
+    service=NAME,
+    label="Europe PMC",
+    own=Own(
+        holds=json_of(
+            (
+                {"hitCount": int, "resultList": {"result": some(RECORD)}},
+                {"hitCount": 0, "resultList": {"result": []}},
+            )
+        )
+    ),
+)
 PUBLISHED_NOTICES = {
     "retracted publication": NoticeKind.RETRACTION,
     "retracted-article": NoticeKind.RETRACTION,
@@ -74,10 +88,7 @@ async def search(reference: Reference, client: Client) -> Hits:
 async def ask(query: str, count: int, ttl: float, client: Client) -> Hits:
     """What a query finds."""
     asked = {"query": query, "resultType": "core", "format": "json", "pageSize": count}
-    answer = await client.get(NAME, f"{BASE}?{urlencode(asked)}", ttl=ttl)
-    if isinstance(answer, Unavailable):
-        return answer
-    return parse_list(answer.body) if answer.status == 200 else unusable(answer, "Europe PMC")
+    return await LIST.records(client, f"{BASE}?{urlencode(asked)}", parse_list, ttl=ttl)
 
 
 def clause(identifier: str) -> str:

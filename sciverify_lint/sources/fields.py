@@ -1,7 +1,6 @@
 """Reading other people's JSON and markup: nothing that is missing or of another type raises."""
 
 import html
-import json
 import re
 
 from sciverify_lint.text.formulas import undoubled
@@ -20,14 +19,6 @@ TITLE = re.compile(r"<(?:jats:)?title\b[^>]*>(.{0,200}?)</(?:jats:)?title>", re.
 HEADING = re.compile(r"</?h[1-6]\b[^>]*>", re.I)
 BLOCK = re.compile(r"</?(?:jats:)?(?:p|sec|list|list-item|br|div|abstract)\b[^>]{0,200}>", re.I)
 LABEL = re.compile(r"^(?i:abstract|summary)\b\s*[:.]?\s*(?=[A-Z\d(])")
-
-
-def loaded(body: bytes) -> object:
-    """The value that a JSON body holds; None when it is broken."""
-    try:
-        return json.loads(body)
-    except (ValueError, RecursionError):
-        return None
 
 
 def at(value: object, *path: str | int) -> object:

@@ -9,26 +9,52 @@ from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
 from sciverify_lint.model import Name, NoticeKind, Reference, Work, WorkNotice
-from sciverify_lint.services.protocols import Client, Unavailable
+from sciverify_lint.services.protocols import Client, Own, Unavailable
 from sciverify_lint.sources.contract import (
-    RECORD_TTL,
     SEARCH_TTL,
     Answer,
     Answers,
     Hits,
-    absent,
+    Route,
     in_batches,
-    unusable,
 )
-from sciverify_lint.sources.fields import at, distinct, line, loaded, rows, text, year
+from sciverify_lint.sources.fields import at, distinct, line, rows, text, year
 from sciverify_lint.sources.notices import from_title, notice_kind
 from sciverify_lint.text.identifiers import find_arxiv, find_doi, find_pmcid, find_pmid
 from sciverify_lint.text.names import split_name
+from sciverify_lint.text.shapes import Form, either, json_of, loaded, plainly_absent, some
 
 NAME = "openalex"
 BASE = "https://api.openalex.org/works"
 BATCH = 50
 ROWS = 6
+PEOPLE: Form = ([{}], None)
+RECORD: Form = (
+    {"id": str, "title": None, "authorships": PEOPLE},
+    {"title": str, "authorships": PEOPLE},
+    {"display_name": str, "authorships": PEOPLE},
+)
+ONE = Route(
+    service=NAME,
+    label="OpenAlex",
+    own=Own(
+        holds=json_of(RECORD),
+        absent=either(plainly_absent, lambda body: b"The requested URL was not found" in body),
+    ),
+)
+"""Its 404 is a web page."""
+LIST = Route(
+    service=NAME,
+    label="OpenAlex",
+    own=Own(
+        holds=json_of(
+            (
+                {"results": some(RECORD)},
+                {"results": [], "meta": {"count": 0}},
+            )
+        )
+    ),
+)
 LONGEST_ABSTRACT = 20_000
 """Words. The index names positions: a hostile one could name any."""
 
@@ -38,10 +64,10 @@ async def lookup_many(dois: Sequence[str], client: Client) -> dict[str, Answer]:
 
     async def batch(chunk: list[str]) -> Answers | None:
         query = urlencode({"filter": "doi:" + "|".join(chunk), "per-page": len(chunk)})
-        answer = await client.get(NAME, f"{BASE}?{query}", ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable) or answer.status != 200:
+        hits = await LIST.records(client, f"{BASE}?{query}", parse_list)
+        if isinstance(hits, Unavailable):
             return None
-        found = {work.doi: work for work in parse_list(answer.body) if work.doi}
+        found = {work.doi: work for work in hits if work.doi}
         return {d: found.get(d) for d in chunk}
 
     async def single(doi: str) -> Answer:
@@ -52,22 +78,19 @@ async def lookup_many(dois: Sequence[str], client: Client) -> dict[str, Answer]:
 
 async def lookup(doi: str, client: Client) -> Answer:
     """The record of one DOI; this form of the address is free of charge."""
-    answer = await client.get(NAME, f"{BASE}/doi:{quote(doi, safe='/')}", ttl=RECORD_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    if absent(answer):
-        return None
-    return work_of(loaded(answer.body)) if answer.status == 200 else unusable(answer, "OpenAlex")
+    return await ONE.record(client, f"{BASE}/doi:{quote(doi, safe='/')}", parse_one)
 
 
 async def search(reference: Reference, client: Client) -> Hits:
     """The records whose titles hold the words of a title."""
     words = " ".join(re.findall(r"\w+", line(reference.title or "")))[:400]
     query = urlencode({"filter": f"title.search:{words}", "per-page": ROWS})
-    answer = await client.get(NAME, f"{BASE}?{query}", ttl=SEARCH_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    return parse_list(answer.body) if answer.status == 200 else unusable(answer, "OpenAlex")
+    return await LIST.records(client, f"{BASE}?{query}", parse_list, ttl=SEARCH_TTL)
+
+
+def parse_one(body: bytes) -> Work | None:
+    """The record in the answer of `/works/doi:{doi}`."""
+    return work_of(loaded(body))
 
 
 def parse_list(body: bytes) -> tuple[Work, ...]:

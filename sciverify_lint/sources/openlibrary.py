@@ -4,55 +4,64 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from sciverify_lint.model import Name, Reference, Work
-from sciverify_lint.services.protocols import Client, Unavailable
+from sciverify_lint.services.protocols import Client, Own, Unavailable
 from sciverify_lint.sources.contract import (
-    RECORD_TTL,
     SEARCH_TTL,
     Answer,
     Answers,
     Hits,
-    absent,
+    Route,
     in_batches,
-    unusable,
 )
-from sciverify_lint.sources.fields import distinct, line, loaded, rows, text, year
+from sciverify_lint.sources.fields import distinct, line, rows, text, year
 from sciverify_lint.text.names import split_name
+from sciverify_lint.text.shapes import Form, fits, json_of, loaded, some
 
 NAME = "openlibrary"
 BASE = "https://openlibrary.org"
 BATCH = 25
 ROWS = 5
+LABEL = "Open Library"
+BOOK: Form = {"title": str}
+
+
+def books(value: object) -> bool:
+    """Whether a value holds books by their ISBNs; one that it does not know is not there."""
+    return isinstance(value, dict) and all(
+        key.startswith("ISBN:") and fits(item, BOOK) for key, item in value.items()
+    )
+
+
+BY_ISBN = Route(service=NAME, label=LABEL, own=Own(holds=json_of(books)))
+SEARCH = Route(
+    service=NAME,
+    label=LABEL,
+    own=Own(holds=json_of(({"docs": some(BOOK)}, {"docs": [], "numFound": 0}))),
+)
 
 
 async def lookup_many(isbns: Sequence[str], client: Client) -> dict[str, Answer]:
     """The records of ISBNs, twenty-five to a request."""
 
     async def batch(chunk: list[str]) -> Answers | None:
-        return await ask(chunk, client)
+        answers = await ask(chunk, client)
+        return None if isinstance(answers, Unavailable) else answers
 
     async def single(isbn: str) -> Answer:
-        keys = urlencode({"bibkeys": f"ISBN:{isbn}", "format": "json", "jscmd": "data"})
-        answer = await client.get(NAME, f"{BASE}/api/books?{keys}", ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable):
-            return answer
-        if absent(answer):
-            return None
-        if answer.status != 200:
-            return unusable(answer, "Open Library")
-        return parse_books(answer.body).get(isbn)
+        answers = await ask([isbn], client)
+        return answers if isinstance(answers, Unavailable) else answers[isbn]
 
     return await in_batches(isbns, BATCH, batch, single)
 
 
-async def ask(isbns: Sequence[str], client: Client) -> Answers | None:
-    """The records of some ISBNs; None when the batch failed."""
+async def ask(isbns: Sequence[str], client: Client) -> Answers | Unavailable:
+    """The records of some ISBNs."""
     keys = ",".join(f"ISBN:{i}" for i in isbns)
     query = urlencode({"bibkeys": keys, "format": "json", "jscmd": "data"})
-    answer = await client.get(NAME, f"{BASE}/api/books?{query}", ttl=RECORD_TTL)
-    if isinstance(answer, Unavailable) or answer.status != 200:
-        return None
-    found = parse_books(answer.body)
-    return {i: found.get(i) for i in isbns}
+    books = await BY_ISBN.records(client, f"{BASE}/api/books?{query}", parse_books)
+    if isinstance(books, Unavailable):
+        return books
+    return {i: next((b for b in books if b.isbn == i), None) for i in isbns}
 
 
 async def search(reference: Reference, client: Client) -> Hits:
@@ -63,22 +72,16 @@ async def search(reference: Reference, client: Client) -> Hits:
         "limit": ROWS,
         "fields": "title,subtitle,author_name,isbn,first_publish_year,publish_year,publisher",
     }
-    answer = await client.get(NAME, f"{BASE}/search.json?{urlencode(query)}", ttl=SEARCH_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    return parse_search(answer.body) if answer.status == 200 else unusable(answer, "Open Library")
+    url = f"{BASE}/search.json?{urlencode(query)}"
+    return await SEARCH.records(client, url, parse_search, ttl=SEARCH_TTL)
 
 
-def parse_books(body: bytes) -> dict[str, Work]:
-    """The books of an answer, by ISBN."""
+def parse_books(body: bytes) -> tuple[Work, ...]:
+    """The books of an answer, each with the ISBN that it was asked for by."""
     value = loaded(body)
-    found = {}
-    for key, item in value.items() if isinstance(value, dict) else ():
-        isbn = str(key).removeprefix("ISBN:")
-        work = book(item, isbn)
-        if work:
-            found[isbn] = work
-    return found
+    items = value.items() if isinstance(value, dict) else ()
+    found = (book(item, str(key).removeprefix("ISBN:")) for key, item in items)
+    return tuple(work for work in found if work)
 
 
 def book(item: object, isbn: str | None) -> Work | None:

@@ -13,8 +13,9 @@ from importlib import resources
 
 from sciverify_lint.model import Reference
 from sciverify_lint.services.protocols import Answer, LanguageModel, Store
-from sciverify_lint.sources.fields import line, loaded, rows, text
+from sciverify_lint.sources.fields import line, rows, text
 from sciverify_lint.sources.parse_text import filled, wants_parser
+from sciverify_lint.text.shapes import loaded
 
 TABLE = "parses"
 FORMAT = "1"

@@ -8,14 +8,12 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from sciverify_lint.model import Name, NoticeKind, Work, WorkNotice
-from sciverify_lint.services.protocols import Client, Unavailable
+from sciverify_lint.services.protocols import Client, Own, Unavailable
 from sciverify_lint.sources.contract import (
-    RECORD_TTL,
     Answer,
     Answers,
-    absent,
+    Route,
     in_batches,
-    unusable,
 )
 from sciverify_lint.sources.fields import distinct, line, prose, year
 from sciverify_lint.sources.notices import from_title, notice_kind
@@ -24,6 +22,8 @@ from sciverify_lint.text.identifiers import find_doi, find_pmcid
 NAME = "pubmed"
 BASE = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/efetch.fcgi"
 BATCH = 100
+KINDS = ("PubmedArticle", "PubmedBookArticle", "DeleteCitation")
+"""What stands in a set of articles."""
 LINKED = {
     "RetractionIn": NoticeKind.RETRACTION,
     "PartialRetractionIn": NoticeKind.CONCERN,
@@ -41,35 +41,50 @@ IS_NOTICE = {
 async def lookup_many(pmids: Sequence[str], client: Client) -> dict[str, Answer]:
     """The records of PMIDs, a hundred to a request."""
 
-    async def batch(chunk: list[str]) -> Answers | None:
+    async def ask(chunk: list[str]) -> Answers | Unavailable:
         query = urlencode({"db": "pubmed", "id": ",".join(chunk), "retmode": "xml"})
-        answer = await client.get(NAME, f"{BASE}?{query}", ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable) or answer.status != 200:
-            return None
-        found = {work.pmid: work for work in parse(answer.body)}
+        works = await RECORDS.records(client, f"{BASE}?{query}", parse)
+        if isinstance(works, Unavailable):
+            return works
+        found = {work.pmid: work for work in works}
         return {p: found.get(p) for p in chunk}
 
+    async def batch(chunk: list[str]) -> Answers | None:
+        answers = await ask(chunk)
+        return None if isinstance(answers, Unavailable) else answers
+
     async def single(pmid: str) -> Answer:
-        query = urlencode({"db": "pubmed", "id": pmid, "retmode": "xml"})
-        answer = await client.get(NAME, f"{BASE}?{query}", ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable):
-            return answer
-        if absent(answer) or answer.status == 400:
-            return None
-        if answer.status != 200:
-            return unusable(answer, "PubMed")
-        return next((work for work in parse(answer.body) if work.pmid == pmid), None)
+        answers = await ask([pmid])
+        return answers if isinstance(answers, Unavailable) else answers[pmid]
 
     return await in_batches(pmids, BATCH, batch, single)
 
 
-def parse(body: bytes) -> tuple[Work, ...]:
-    """The records of an efetch answer; a document type is allowed, entities are not."""
+def root_of(body: bytes) -> Element | None:
+    """The set of articles that an efetch answer is; a document type is allowed, entities are not."""
     try:
         root = fromstring(body, forbid_dtd=False, forbid_entities=True, forbid_external=True)
-    except (ParseError, DefusedXmlException, ValueError, RecursionError):
-        return ()
-    return tuple(work for work in map(work_of, root.iter("PubmedArticle")) if work)
+    except (ParseError, DefusedXmlException, ValueError, RecursionError, LookupError):
+        return None
+    return root if isinstance(root, Element) and root.tag == "PubmedArticleSet" else None
+
+
+def is_set(body: bytes) -> bool:
+    """Whether a body is a set of articles, each with its PMID. An error has another root."""
+    root = root_of(body)
+    return root is not None and all(
+        item.find(".//PMID") is not None and item.tag in KINDS for item in root
+    )
+
+
+def parse(body: bytes) -> tuple[Work, ...]:
+    """The records of an efetch answer."""
+    root = root_of(body)
+    found = map(work_of, root.iter("PubmedArticle")) if root is not None else ()
+    return tuple(work for work in found if work)
+
+
+RECORDS = Route(service=NAME, label="PubMed", own=Own(holds=is_set))
 
 
 def said(element: Element, path: str) -> str:

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
 from sciverify_lint.model import Reference, Work
-from sciverify_lint.services.protocols import Client, Unavailable
+from sciverify_lint.services.protocols import Client, Own
 from sciverify_lint.sources.contract import (
     RECORD_TTL,
     SEARCH_TTL,
     Answer,
     Answers,
     Hits,
-    absent,
+    Route,
     in_batches,
-    unusable,
 )
-from sciverify_lint.sources.fields import at, distinct, line, loaded, prose, rows, text, year
+from sciverify_lint.sources.fields import at, distinct, line, prose, rows, text, year
 from sciverify_lint.sources.notices import from_title, notice_kind
 from sciverify_lint.text.identifiers import find_doi, find_pmcid
 from sciverify_lint.text.names import split_name
+from sciverify_lint.text.shapes import Form, either, fits, json_of, loaded, plainly_absent, some
 
 NAME = "semantic_scholar"
 BASE = "https://api.semanticscholar.org/graph/v1/paper"
@@ -29,15 +29,43 @@ BATCH = 400
 FIELDS = "title,authors,year,publicationDate,venue,journal,publicationTypes,externalIds,abstract,openAccessPdf"
 
 
+LABEL = "Semantic Scholar"
+RECORD: Form = (
+    {"title": str, "authors": ([{}], None), "externalIds": ({}, None)},
+    {"title": None, "paperId": str},
+)
+
+
+def not_found(body: bytes) -> bool:
+    """Whether a body is its word that there is no such paper: `Paper with id 1 not found`, `Title match not found`."""
+    return fits(loaded(body), {"error": lambda e: isinstance(e, str) and "not found" in e})
+
+
+def hits(value: object) -> bool:
+    """Whether a value is what a search gives: nothing else stands beside its list, as it does at DataCite."""
+    asides = {"data", "total", "offset", "next", "token"}
+    lists: Form = ({"data": some(RECORD)}, {"data": [], "total": (0, None)})
+    return isinstance(value, dict) and value.keys() <= asides and fits(value, lists)
+
+
+ONE = Route(
+    service=NAME,
+    label=LABEL,
+    own=Own(holds=json_of(RECORD), absent=either(plainly_absent, not_found)),
+)
+SEARCH = Route(service=NAME, label=LABEL, own=Own(holds=json_of(hits), absent=not_found))
+MANY = Route(service=NAME, label=LABEL, own=Own(holds=json_of(some((RECORD, None)))))
+"""In the order asked, null for an id that it does not know."""
+
+
 async def lookup_many(ids: Sequence[str], client: Client) -> dict[str, Answer]:
     """The records of ids such as `DOI:10.1/x`, `ARXIV:2201.00001`, `PMID:1`, hundreds to a request."""
 
     async def batch(chunk: list[str]) -> Answers | None:
         address = f"{BASE}/batch?{urlencode({'fields': FIELDS})}"
-        answer = await client.post(NAME, address, {"ids": chunk}, ttl=RECORD_TTL)
-        if isinstance(answer, Unavailable) or answer.status != 200:
-            return None
-        found = loaded(answer.body)
+        answer = await client.post(NAME, address, {"ids": chunk}, ttl=RECORD_TTL, own=MANY.own)
+        body = MANY.body(answer)
+        found = loaded(body) if isinstance(body, bytes) else None
         if not isinstance(found, list) or len(found) != len(chunk):
             return None
         return {i: work_of(item) for i, item in zip(chunk, found, strict=True)}
@@ -51,25 +79,19 @@ async def lookup_many(ids: Sequence[str], client: Client) -> dict[str, Answer]:
 async def lookup(paper: str, client: Client) -> Answer:
     """The record of one id."""
     address = f"{BASE}/{quote(paper, safe=':/')}?{urlencode({'fields': FIELDS})}"
-    answer = await client.get(NAME, address, ttl=RECORD_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    if absent(answer):
-        return None
-    if answer.status != 200:
-        return unusable(answer, "Semantic Scholar")
-    return work_of(loaded(answer.body))
+    return await ONE.record(client, address, parse_one)
 
 
 async def search(reference: Reference, client: Client) -> Hits:
     """The one record whose title is nearest (`search/match`)."""
     query = urlencode({"query": line(reference.title or "")[:400], "fields": FIELDS})
-    answer = await client.get(NAME, f"{BASE}/search/match?{query}", ttl=SEARCH_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    if absent(answer):
-        return ()
-    return parse_list(answer.body) if answer.status == 200 else unusable(answer, "Semantic Scholar")
+    url = f"{BASE}/search/match?{query}"
+    return await SEARCH.records(client, url, parse_list, ttl=SEARCH_TTL)
+
+
+def parse_one(body: bytes) -> Work | None:
+    """The record in the answer of `/paper/{id}`."""
+    return work_of(loaded(body))
 
 
 def parse_list(body: bytes) -> tuple[Work, ...]:

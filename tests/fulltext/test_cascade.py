@@ -207,14 +207,18 @@ def test_a_page_about_something_else_is_not_called_another_works_text(
 
 
 @pytest.mark.parametrize("body", ["[]", "{}", '{"results": [1, {}]}', '{"oa_locations": 3}'])
-def test_odd_answers_of_the_services_are_no_copies(web: Web, tmp_path: Path, body: str) -> None:
+def test_odd_answers_of_the_services_are_outages_and_no_copies(
+    web: Web, tmp_path: Path, body: str
+) -> None:
     web.at(f"/unpaywall/v2/{DOI}", body, "application/json")
     web.at(
         "/core/v3/search/works/?q=doi%3A%2210.1000%2Finv.20-7%22&limit=3", body, "application/json"
     )
     found = run(web, tmp_path)
     assert isinstance(found, NoText)
-    assert found.reason is Reason.NO_FULL_TEXT
+    assert found.reason is Reason.SOURCE_DOWN
+    assert "Unpaywall answered with something else" in found.detail
+    assert "CORE answered with something else" in found.detail
 
 
 def test_offline_only_files_are_read(web: Web, tmp_path: Path) -> None:

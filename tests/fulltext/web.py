@@ -47,7 +47,7 @@ def serving() -> Iterator[Web]:
             """Answer as told; robots.txt only counts as asked where a test asks about it."""
             if not self.path.endswith("robots.txt"):
                 web.asked.append(self.path)
-            status, kind, body = web.answers.get(self.path, (404, "text/plain", b"nothing here"))
+            status, kind, body = web.answers.get(self.path, (404, "text/plain", b"Not found."))
             self.send_response(status)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))

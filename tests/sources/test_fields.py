@@ -2,7 +2,8 @@
 
 import pytest
 
-from sciverify_lint.sources.fields import at, line, loaded, prose, rows, text, year
+from sciverify_lint.sources.fields import at, line, prose, rows, text, year
+from sciverify_lint.text.shapes import loaded
 
 
 def test_nothing_that_is_missing_or_of_another_type_raises() -> None:

@@ -47,15 +47,16 @@ def test_open_library_keeps_subtitles_apart() -> None:
             "publish_date": "May 1987",
         }
     }
-    got = openlibrary.parse_books(json.dumps(body).encode())["9789199999014"]
-    assert (got.title, got.titles, got.year, got.venue) == (
+    (got,) = openlibrary.parse_books(json.dumps(body).encode())
+    assert (got.title, got.titles, got.year, got.venue, got.isbn) == (
         "The Tide: A ledger",
         ("The Tide",),
         1987,
         "Elm",
+        "9789199999014",
     )
-    assert openlibrary.parse_books(b"{}") == {}
-    assert openlibrary.parse_books(b"[]") == {}
+    assert openlibrary.parse_books(b"{}") == ()
+    assert openlibrary.parse_books(b"[]") == ()
 
 
 def test_open_library_searches_know_every_edition() -> None:
