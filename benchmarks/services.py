@@ -228,6 +228,7 @@ def serving(world: World) -> Iterator[dict[str, str]]:
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
 
         def respond(self) -> None:
             body = self.rfile.read(int(self.headers.get("content-length") or 0))

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from sciverify_lint.model import NoticeKind, Reason, Reference, Version, Work, WorkNotice
+from sciverify_lint.model import NoticeKind, Reference, Version, Work, WorkNotice
 from sciverify_lint.services.protocols import Client, Own, Response, Unavailable
 from sciverify_lint.sources.contract import (
     RECORD_TTL,
@@ -46,7 +46,8 @@ async def lookup_many(ids: Sequence[str], client: Client) -> dict[str, Answer]:
         if not isinstance(body, bytes):
             return None
         found = dict(entries(body))
-        return {i: found.get(i) or found.get(bare(i)) for i in chunk}
+        strange = {bare(key) for key in found} - {bare(i) for i in chunk}
+        return None if strange else {i: found.get(i) or found.get(bare(i)) for i in chunk}
 
     async def single(one: str) -> Answer:
         answer = await ask([one])
@@ -57,7 +58,7 @@ async def lookup_many(ids: Sequence[str], client: Client) -> dict[str, Answer]:
             return body
         found = list(entries(body))
         asked = next((work for key, work in found if bare(key) == bare(one)), None)
-        return NOT_ASKED if found and asked is None else asked
+        return FEED.strange if found and asked is None else asked
 
     async def ask(chunk: list[str]) -> Response | Unavailable:
         return await client.get(NAME, by_ids(chunk), ttl=RECORD_TTL, own=FEED.own)
@@ -122,7 +123,6 @@ def is_feed(body: bytes) -> bool:
 
 
 FEED = Route(service=NAME, label="arXiv", own=Own(holds=is_feed))
-NOT_ASKED = Unavailable(reason=Reason.SOURCE_DOWN, detail="arXiv answered about other works")
 
 
 def name(element: Element) -> str:

@@ -53,6 +53,13 @@ class Route:
     """The service, for people."""
     own: Own
 
+    @property
+    def strange(self) -> Unavailable:
+        """What records are that nobody asked for."""
+        return Unavailable(
+            reason=Reason.SOURCE_DOWN, detail=f"{self.label} answered about other works"
+        )
+
     async def record(
         self,
         client: Client,

@@ -38,7 +38,7 @@ PREFIXES = (
 """Well-known prefixes of DataCite's members: asked here first."""
 
 
-RECORD: Form = {"id": str, "attributes": {"titles": [{}], "creators": ([{}], None)}}
+RECORD: Form = {"id": str, "attributes": {"titles": some({"title": str}), "creators": ([{}], None)}}
 ONE = Route(
     service=NAME,
     label="DataCite",

@@ -40,7 +40,7 @@ RECORD = Route(
     service=NAME,
     label=LABEL,
     own=Own(
-        holds=json_of({"title": (str, some(str)), "author": ([{}], None)}),
+        holds=json_of({"DOI": str, "title": (str, some(str)), "author": ([{}], None)}),
         absent=either(plainly_absent, lambda body: b"DOI Not Found" in body),
     ),
 )

@@ -28,7 +28,7 @@ NAME = "europepmc"
 BASE = "https://www.ebi.ac.uk/europepmc/webservices/rest/search"
 BATCH = 20
 ROWS = 5
-RECORD: Form = {"id": str, "source": str, "title": (str, None), "authorList": ({}, None)}
+RECORD: Form = {"id": str, "source": str, "title": str, "authorList": ({}, None)}
 LIST = Route(
     service=NAME,
     label="Europe PMC",
@@ -74,7 +74,7 @@ async def lookup_many(ids: Sequence[str], client: Client) -> dict[str, Answer]:
         hits = await ask(clause(one), 2, RECORD_TTL, client)
         if isinstance(hits, Unavailable):
             return hits
-        return next((w for w in hits if named(w, one)), None)
+        return next((w for w in hits if named(w, one)), LIST.strange if hits else None)
 
     return await in_batches(ids, BATCH, batch, single)
 

@@ -29,10 +29,10 @@ BASE = "https://api.openalex.org/works"
 BATCH = 50
 ROWS = 6
 PEOPLE: Form = ([{}], None)
-RECORD: Form = (
-    {"id": str, "title": None, "authorships": PEOPLE},
-    {"title": str, "authorships": PEOPLE},
-    {"display_name": str, "authorships": PEOPLE},
+RECORD: Form = tuple(
+    {name: str, known: kind, "authorships": PEOPLE}
+    for name in ("title", "display_name")
+    for known, kind in (("id", str), ("publication_year", int))
 )
 ONE = Route(
     service=NAME,

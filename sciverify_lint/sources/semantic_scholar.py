@@ -31,8 +31,8 @@ FIELDS = "title,authors,year,publicationDate,venue,journal,publicationTypes,exte
 
 LABEL = "Semantic Scholar"
 RECORD: Form = (
-    {"title": str, "authors": ([{}], None), "externalIds": ({}, None)},
-    {"title": None, "paperId": str},
+    {"paperId": str, "title": str, "authors": ([{}], None), "externalIds": ({}, None)},
+    {"title": str, "authors": [{}], "externalIds": ({}, None)},
 )
 
 

@@ -57,7 +57,8 @@ def json_of(form: Form) -> Callable[[bytes], bool]:
 
 def plainly_absent(body: bytes) -> bool:
     """Whether a short plain text says that something was not found, as the gateways of many services do."""
-    return len(body) < 200 and b"<" not in body and b"not found" in body.lower()
+    marked_up = body.lstrip()[:1] in (b"<", b"{", b"[")
+    return len(body) < 200 and not marked_up and b"not found" in body.lower()
 
 
 def either(*tests: Callable[[bytes], bool]) -> Callable[[bytes], bool]:

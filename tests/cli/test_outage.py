@@ -19,7 +19,7 @@ EMPTY = {
     "europepmc": '{"hitCount": 0, "resultList": {"result": []}}',
     "datacite": '{"data": [], "meta": {"total": 0}}',
     "pubmed": '{"esearchresult": {"count": "0", "idlist": []}}',
-    "arxiv": '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"/>',
+    "arxiv": '<feed xmlns="http://www.w3.org/2005/Atom"><totalResults>0</totalResults></feed>',
     "dblp": '{"result": {"hits": {"@total": "0"}}}',
     "doi": '[{"DOI": "10.1000/tides", "RA": "Crossref"}]',
 }
