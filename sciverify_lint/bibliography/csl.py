@@ -6,11 +6,13 @@ from sciverify_lint.bibliography.csl_source import Broken, Fixed
 from sciverify_lint.bibliography.csl_yaml import yaml_items
 from sciverify_lint.bibliography.places import Places
 from sciverify_lint.model import Bibliography, Entry, Location, Problem, Reference
+from sciverify_lint.text.halves import without_halves
 
 
 def parse(content: str, location: Location) -> Bibliography:
     """The items of CSL data; `location` is where `content` begins, or the place in a DOCX that stands for all of it."""
     places = Fixed(location) if location.part is not None else Places(content, location)
+    content = without_halves(content)
     json_text = content.lstrip()[:1] in ("[", "{")
     entries: list[Entry] = []
     references: list[Reference] = []

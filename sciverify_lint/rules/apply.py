@@ -14,6 +14,10 @@ from sciverify_lint.rules.rule import Rule
 ALL = "ALL"
 
 
+LONGEST = 5000
+"""Characters of a sentence that stand in a fingerprint as they are."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
     """Which rules speak, and how loud."""
@@ -111,9 +115,10 @@ def merged(found: Sequence[Diagnostic]) -> list[Diagnostic]:
 def fingerprinted(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Each diagnostic with a hash of rule, key, citing sentence and its number among equals."""
     seen: Counter[tuple[str, ...]] = Counter()
+    said = {context: identity_of(context) for context in {one.context for one in found}}
     done = []
     for one in sorted(found, key=place):
-        identity = (one.code, one.key or "", " ".join(one.context.split()) or one.location.path)
+        identity = (one.code, one.key or "", said[one.context] or one.location.path)
         seen[identity] += 1
         data = "\0".join((*identity, str(seen[identity])))
         done.append(
@@ -123,6 +128,12 @@ def fingerprinted(found: Sequence[Diagnostic]) -> list[Diagnostic]:
             )
         )
     return done
+
+
+def identity_of(context: str) -> str:
+    """The words of a sentence; their hash where they are many, for thousands of findings may share them."""
+    words = " ".join(context.split())
+    return words if len(words) <= LONGEST else hashlib.sha256(words.encode()).hexdigest()
 
 
 def in_order(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

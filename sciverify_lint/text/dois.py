@@ -35,6 +35,8 @@ SHORT = re.compile(
 BEHIND_SHORT = re.compile(r"[\w./%-]*\w")
 MOST = 12
 """Readings of one DOI that are tried."""
+MOST_PARTS = 50
+"""Cut off one by one; what has more is no DOI."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +124,8 @@ def cleaned(found: str) -> str:
 def readings_of(whole: str) -> tuple[str, ...]:
     """`whole` and what is left of it without its last parts, the longest first, as far as a number remains."""
     first = whole.find("/") + 2
-    ends = [len(whole), *(m.start() for m in reversed(list(CUT.finditer(whole, first))))]
+    parts = [m.start() for m in CUT.finditer(whole, first)][-MOST_PARTS:]
+    ends = [len(whole), *reversed(parts)]
     found = [cleaned(whole[:end]) for end in ends]
     return tuple(dict.fromkeys(f for f in found if has_number(f)))[:MOST]
 

@@ -9,6 +9,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from sciverify_lint.readers.docx.item import Item
+from sciverify_lint.text.halves import without_halves
 
 KINDS = {
     "JournalArticle": "article-journal",
@@ -33,7 +34,7 @@ def items(source: str) -> tuple[Item, ...] | None:
         if source.lstrip().startswith("<"):
             tree: object = tree_of(fromstring(source, forbid_dtd=True))
         else:
-            tree = json.loads(source, strict=False)
+            tree = json.loads(without_halves(source), strict=False)
     except (ParseError, DefusedXmlException, ValueError, RecursionError):
         return None
     return tuple(item(e) for e in children(tree, "Entries")) if isinstance(tree, dict) else None

@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from sciverify_lint.readers.docx import citavi, endnote
 from sciverify_lint.readers.docx.item import Item, texts
 from sciverify_lint.readers.docx.story import Span
+from sciverify_lint.text.halves import without_halves
 
 CSL = re.compile(r"\b(?:CSL_CITATION|ZOTERO_ITEM)\b\s*(?=\{)")
 ENDNOTE = re.compile(r"\bEN\.CITE(?!\.DATA)\b")
@@ -90,7 +91,7 @@ def csl_payload(said: str) -> Payload:
     at = CSL.search(said)
     start = at.end() if at else 0
     try:
-        content, _ = json.JSONDecoder(strict=False).raw_decode(said, start)
+        content, _ = json.JSONDecoder(strict=False).raw_decode(without_halves(said), start)
     except (ValueError, RecursionError):
         return Payload(fault="its CSL data are cut off or damaged")
     mendeley = "ZOTERO" not in said[:start]
@@ -148,7 +149,7 @@ def mendeley_cite_payload(encoded: str) -> Payload:
     """Mendeley Cite's content control: base64 of a CSL citation object in the tag."""
     source = from_base64(unquote(encoded)) or ""
     try:
-        content = json.loads(source, strict=False)
+        content = json.loads(without_halves(source), strict=False)
     except (ValueError, RecursionError):
         return Payload(fault="its Mendeley data are cut off or damaged")
     return csl_items(content, stable_ids=True)

@@ -8,7 +8,7 @@ from sciverify_lint.model import Block, CitingSentence, Directive, PlainSentence
 from sciverify_lint.readers.markdown import crossref, fallback
 from sciverify_lint.readers.markdown.blocks import BlockReader
 from sciverify_lint.readers.markdown.groups import Groups
-from sciverify_lint.readers.markdown.pandoc import Node, PandocFailed, parse
+from sciverify_lint.readers.markdown.pandoc import Node, PandocFailed, PandocTooSlow, parse
 from sciverify_lint.readers.markdown.sentences import Place, Sentences, in_reading_order, place_of
 from sciverify_lint.readers.markdown.sentinel import (
     MARKDOWN,
@@ -126,7 +126,7 @@ def tree_of(source: Source, copy: Copy, parsed: Parsed) -> Node:
     try:
         return parse(copy.text, reader=source.reader)
     except PandocFailed as error:
-        if not source.start:
+        if not source.start or isinstance(error, PandocTooSlow):
             raise
         blank = re.sub(r"[^\n]", " ", copy.text[: source.start])
         tree = parse(blank + copy.text[source.start :], reader=source.reader)

@@ -38,6 +38,10 @@ class PandocFailed(Exception):
     """Pandoc could not parse this text; the message is what it said."""
 
 
+class PandocTooSlow(PandocFailed):
+    """It takes longer than its file is allowed."""
+
+
 def parse(text: str, *, reader: str) -> Node:
     """The syntax tree of `text`, a dict with `meta` and `blocks`.
 
@@ -47,7 +51,7 @@ def parse(text: str, *, reader: str) -> Node:
     allowance = current()
     seconds = min(allowance.seconds / SHARE + len(text) / A_SECOND, allowance.left_for_programs)
     if seconds < LEAST:
-        raise PandocFailed("the time for this file is used up; --file-timeout gives it more")
+        raise PandocTooSlow("the time for this file is used up; --file-timeout gives it more")
     command = [program(), "--sandbox", "--from", reader, "--to", "json"]
     try:
         ended = run([*command, "+RTS", f"-M{MEMORY}", "-RTS"], text, seconds)
@@ -56,7 +60,7 @@ def parse(text: str, *, reader: str) -> Node:
     allowance.by_programs += ended.seconds
     said = ended.stderr.decode("utf-8", "replace").strip()
     if ended.status < 0:
-        raise PandocFailed(
+        raise PandocTooSlow(
             f"pandoc gave no answer in {seconds:.1f} s of processor time; --file-timeout gives it more"
         )
     if ended.status:
