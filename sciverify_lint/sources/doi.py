@@ -59,36 +59,43 @@ async def agencies(dois: Sequence[str], client: Client) -> dict[str, str | Unava
             if doi in told:
                 found[doi] = told[doi]
             else:
-                handle = await registered(doi, client)
-                found[doi] = body if handle is None and isinstance(body, Unavailable) else handle
+                known = await registered(doi, client)
+                found[doi] = body if known is None and isinstance(body, Unavailable) else known
     return found
+
+
+async def handle(name: str, client: Client) -> object:
+    """What the handle system holds under a name: None where it has no such handle, or Unavailable."""
+    answer = await client.get(NAME, f"{BASE}/api/handles/{name}", ttl=RECORD_TTL, own=HANDLE.own)
+    body = HANDLE.body(answer)
+    if not isinstance(body, bytes):
+        return body
+    told = loaded(body)
+    match text(told, "responseCode"):
+        case "100":
+            return None
+        case "1" | "200":  # 200: it has none of the values asked for
+            return told
+        case code:
+            detail = f"{LABEL} answered with the code {code}"
+            return Unavailable(reason=Reason.SOURCE_DOWN, detail=detail)
 
 
 async def registered(doi: str, client: Client) -> str | Unavailable | None:
     """`unknown` when the handle system knows a DOI, None when it does not."""
-    address = f"{BASE}/api/handles/{quote(doi, safe='/')}?type=URL"
-    body = HANDLE.body(await client.get(NAME, address, ttl=RECORD_TTL, own=HANDLE.own))
-    if not isinstance(body, bytes):
-        return body
-    code = text(loaded(body), "responseCode")
-    if code in ("1", "100", "200"):
-        return None if code == "100" else "unknown"
-    detail = f"{LABEL} answered with the code {code}"
-    return Unavailable(reason=Reason.SOURCE_DOWN, detail=detail)
+    told = await handle(f"{quote(doi, safe='/')}?type=URL", client)
+    return told if isinstance(told, Unavailable) or told is None else "unknown"
 
 
 async def alias(short: str, client: Client) -> str | Unavailable | None:
     """The DOI that a short one (`10/abc`) stands for; None when there is no such short DOI."""
-    address = f"{BASE}/api/handles/{quote(short, safe='/')}"
-    answer = await client.get(NAME, address, ttl=RECORD_TTL)
-    if isinstance(answer, Unavailable):
-        return answer
-    told = loaded(answer.body)
+    told = await handle(quote(short, safe="/"), client)
+    if isinstance(told, Unavailable) or told is None:
+        return told
     for value in rows(told, "values"):
         if text(value, "type") == "HS_ALIAS" and (found := text(value, "data", "value")):
             return found.lower()
-    gone = text(told, "responseCode") == "100" or absent(answer)
-    return None if gone else unusable(answer, "doi.org")
+    return Unavailable(reason=Reason.SOURCE_DOWN, detail=f"{LABEL} answered with no DOI")
 
 
 def parse_agencies(body: bytes) -> dict[str, str | None]:

@@ -9,7 +9,7 @@ import pytest
 from sciverify_lint.model import Field, Match, Reference
 from tests.services.loopback import Asked, Reply
 from tests.sources.build import HERE, reference
-from tests.sources.test_resolve import EMPTY, with_answers
+from tests.sources.test_resolve import unknown, with_answers
 
 TITLE = "Slow tides of the northern harbours"
 REGISTERED = {
@@ -40,7 +40,10 @@ def answer(asked: Asked, before: int) -> Reply:
     if service == "doi" and "/api/handles/10/" in path:
         to = SHORT.get(path.split("handles/")[1])
         value = {"type": "HS_ALIAS", "data": {"format": "string", "value": to}}
-        told = {"responseCode": 1, "values": [value]} if to else {"responseCode": 100}
+        told: dict[str, object] = (
+            {"responseCode": 1, "values": [value]} if to else {"responseCode": 100}
+        )
+        told["handle"] = path.split("handles/")[1]
         return Reply(json.dumps(told).encode(), status=200 if to else 404)
     if service == "doi" and "/doiRA/" in path:
         dois = path.split("doiRA/")[1].split(",")
@@ -48,15 +51,13 @@ def answer(asked: Asked, before: int) -> Reply:
         return Reply(json.dumps(gone).encode())
     if service == "crossref" and "/works/" in path:
         doi = path.split("/works/")[1]
-        found = json.dumps({"message": record(doi)}).encode() if doi in REGISTERED else b""
-        return Reply(found) if found else Reply(status=404)
+        found = {"status": "ok", "message": record(doi)} if doi in REGISTERED else None
+        return Reply(json.dumps(found).encode()) if found else unknown(asked)
     if service == "crossref" and "filter=" in path:
         dois = [d.split("&")[0] for d in path.split("doi:")[1:]]
         items = [record(d) for one in dois if (d := one.rstrip(",")) in REGISTERED]
-        return Reply(json.dumps({"message": {"items": items}}).encode())
-    if "filter=" in path or "query" in path or "search" in path:
-        return Reply(EMPTY)
-    return Reply(b"[null]") if "batch" in path else Reply(status=404)
+        return Reply(json.dumps({"status": "ok", "message": {"items": items}}).encode())
+    return unknown(asked)
 
 
 def entry(name: str, value: str, doi: str | None) -> Reference:
