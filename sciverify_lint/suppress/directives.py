@@ -9,10 +9,11 @@
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from sciverify_lint.model import Diagnostic, Directive, Finding, Location
+from sciverify_lint.suppress.lines import Lines, Places, any_inside, inside, lines_after
 from sciverify_lint.suppress.names import Rules, not_a_key
 from sciverify_lint.suppress.parted import Split
 
@@ -20,6 +21,11 @@ FORM = re.compile(r"^(ignore-file|ignore|disable|enable)\s*(?:\[([^\]]*)\])?\s*(
 CODE = re.compile(r"^(?:ALL|SV\d{0,3})$", re.I)
 NAME = re.compile(r"^[a-z]+(?:-[a-z]+)*$")
 WAYS = "`ignore[SV302] reason`, `ignore[SV302:key]`, `disable[...]`, `enable[...]` or `ignore-file[...]`"
+
+Meant = tuple[str, str, str | None]
+"""Path, code or prefix or name, key."""
+MOST_OFFERS = 20
+"""Unknown codes and keys for which the nearest known one is looked for: that takes a while each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +38,6 @@ class Target:
     def means(self, code: str, name: str) -> bool:
         """Whether it means a rule."""
         return self.code == "ALL" or code.startswith(self.code) or name == self.code
-
-    def matches(self, one: Diagnostic) -> bool:
-        """Whether it means this finding."""
-        return self.means(one.code, one.name) and self.key in (None, one.key)
 
     def __str__(self) -> str:
         """As it is typed."""
@@ -67,9 +69,15 @@ class Stretch:
     last: int | None
     """None: to the end of the file."""
 
-    def covers(self, where: Location) -> bool:
-        """Whether a place lies in it."""
-        return self.first <= where.line and (self.last is None or where.line <= self.last)
+    @property
+    def lines(self) -> Lines:
+        """First and last."""
+        return self.first, self.last
+
+    def meant(self) -> Iterator[Meant]:
+        """What it means, as findings are indexed."""
+        path = self.directive.location.path
+        return ((path, target.code, target.key) for target in self.targets)
 
 
 @dataclass(slots=True)
@@ -77,24 +85,32 @@ class Read:
     """The directives of a run, understood."""
 
     stretches: list[Stretch] = field(default_factory=list)
-    opened: list[Stretch] = field(default_factory=list)
+    opened: dict[tuple[str, Target], list[Stretch]] = field(default_factory=dict)
+    """`disable` without its `enable` yet, by file and first target."""
     complaints: list[Finding] = field(default_factory=list)
 
 
 def split(found: Sequence[Diagnostic], directives: Sequence[Directive], seen: Seen) -> Split:
     """Apply `directives` to `found`."""
     read = understood(directives, seen)
-    by_path: dict[str, list[int]] = {}
-    for number, one in enumerate(read.stretches):
-        by_path.setdefault(one.directive.location.path, []).append(number)
-    shown: list[Diagnostic] = []
-    suppressed: list[Diagnostic] = []
-    used: set[int] = set()
-    for finding in found:
-        near = by_path.get(finding.location.path, ())
-        hits = [n for n in near if touches(read.stretches[n], finding)]
-        used.update(hits)
-        (suppressed if hits else shown).append(finding)
+    lines: dict[Meant, list[tuple[int, int]]] = {}
+    for number, finding in enumerate(found):
+        for meant in meanings(finding):
+            lines.setdefault(meant, []).append((finding.location.line, number))
+    for ordered in lines.values():
+        ordered.sort()
+    covered: dict[Meant, list[Lines]] = {}
+    for one in read.stretches:
+        for meant in one.meant():
+            covered.setdefault(meant, []).append(one.lines)
+    hidden = {n for meant, where in covered.items() for n in inside(lines.get(meant, ()), where)}
+    shown = [finding for number, finding in enumerate(found) if number not in hidden]
+    suppressed = [finding for number, finding in enumerate(found) if number in hidden]
+    used = {
+        number
+        for number, one in enumerate(read.stretches)
+        if any(any_inside(lines.get(meant, ()), one.lines) for meant in one.meant())
+    }
     complaints = list(read.complaints)
     said = {complaint.location for complaint in complaints}
     complaints += [
@@ -110,28 +126,34 @@ def understood(directives: Sequence[Directive], seen: Seen) -> Read:
     read = Read()
     distinct = {directive.location: directive for directive in directives}
     alone = {(d.location.path, d.location.line) for d in distinct.values() if d.alone}
+    after = lines_after(alone)
     by_path: dict[str, list[Location]] = {}
     for place in seen.places:
         by_path.setdefault(place.path, []).append(place)
+    places = {path: Places(found) for path, found in by_path.items()}
     for directive in distinct.values():
         found, where = FORM.match(directive.text), directive.location
         targets = targets_of(found[2]) if found else ()
         if found is None or not targets:
             read.complaints.append(malformed(directive))
             continue
-        if wrong := [w for target in targets if (w := unknown(target, seen))]:
+        offer = len(read.complaints) < MOST_OFFERS
+        if wrong := [
+            w for target in targets[:MOST_OFFERS] if (w := unknown(target, seen, offer=offer))
+        ]:
             read.complaints.append(Finding(message="; ".join(wrong), location=where))
         match found[1].lower():
             case "enable":
                 close(read, targets, where)
             case "disable":
-                read.opened.append(stretch(directive, targets, where.line, None))
+                one = stretch(directive, targets, where.line, None)
+                read.opened.setdefault((where.path, targets[0]), []).append(one)
             case "ignore-file":
                 read.stretches.append(stretch(directive, targets, 1, None))
             case _:
-                lines = lines_covered(directive, by_path.get(where.path, ()), alone)
+                lines = lines_covered(directive, places.get(where.path), after)
                 read.stretches.append(stretch(directive, targets, *lines))
-    read.stretches += read.opened
+    read.stretches += [one for opened in read.opened.values() for one in opened]
     return read
 
 
@@ -144,10 +166,14 @@ def stretch(
 
 def close(read: Read, targets: tuple[Target, ...], where: Location) -> None:
     """End the open `disable` stretches of the same file that an `enable` names."""
-    for one in [o for o in read.opened if o.directive.location.path == where.path]:
-        if set(one.targets) <= set(targets):
-            read.opened.remove(one)
-            read.stretches.append(stretch(one.directive, one.targets, one.first, where.line))
+    named = set(targets)
+    for target in named:
+        opened = read.opened.pop((where.path, target), [])
+        closed = [one for one in opened if named.issuperset(one.targets)]
+        read.stretches += [replace(one, last=where.line) for one in closed]
+        if len(closed) < len(opened):
+            kept = [one for one in opened if not named.issuperset(one.targets)]
+            read.opened[where.path, target] = kept
 
 
 def targets_of(brackets: str | None) -> tuple[Target, ...]:
@@ -164,7 +190,7 @@ def targets_of(brackets: str | None) -> tuple[Target, ...]:
 
 
 def lines_covered(
-    directive: Directive, places: Sequence[Location], alone: set[tuple[str, int]]
+    directive: Directive, places: Places | None, after: Mapping[tuple[str, int], int]
 ) -> tuple[int, int]:
     """The lines that an `ignore` covers: every citing sentence and entry that its line touches.
 
@@ -174,18 +200,19 @@ def lines_covered(
     if directive.covers is not None:
         return directive.covers.line, directive.covers.end_line
     line = where.end_line + 1 if directive.alone else where.line
-    while directive.alone and (where.path, line) in alone:
-        line += 1
-    first, last = where.line, line
-    for place in places:
-        if place.line <= line <= place.end_line:
-            first, last = min(first, place.line), max(last, place.end_line)
-    return first, last
+    if directive.alone:
+        line = after.get((where.path, line), line)
+    first, last = places.around(line) if places else (line, line)
+    return min(where.line, first), last
 
 
-def touches(one: Stretch, finding: Diagnostic) -> bool:
-    """Whether a stretch covers a finding of its file."""
-    return one.covers(finding.location) and any(target.matches(finding) for target in one.targets)
+def meanings(one: Diagnostic) -> Iterator[Meant]:
+    """Every way in which a directive of its file may mean a finding."""
+    words = ("ALL", one.name, *(one.code[:size] for size in range(2, len(one.code) + 1)))
+    for word in words:
+        yield one.location.path, word, None
+        if one.key is not None:
+            yield one.location.path, word, one.key
 
 
 def excused(one: Stretch, seen: Seen) -> bool:
@@ -195,12 +222,12 @@ def excused(one: Stretch, seen: Seen) -> bool:
     )
 
 
-def unknown(target: Target, seen: Seen) -> str:
+def unknown(target: Target, seen: Seen, *, offer: bool) -> str:
     """What is wrong with a code or key that means nothing; "" when both mean something."""
     if not seen.rules.means_one(target.code):
-        return f"`{target.code}` is no rule{seen.rules.near(target.code)}"
+        return f"`{target.code}` is no rule{seen.rules.near(target.code) if offer else ''}"
     if target.key is not None and target.key not in seen.keys:
-        return not_a_key(target.key, seen.keys)
+        return not_a_key(target.key, seen.keys if offer else ())
     return ""
 
 
