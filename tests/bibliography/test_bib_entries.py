@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from sciverify_lint.text.lines import Lines
 from tests.bibliography.bibs import by_key, loaded, one
 
 
@@ -74,21 +75,22 @@ def test_a_person_behind_an_unknown_macro_is_unknown(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("broken", "fields", "told"),
+    ("broken", "fields", "told", "place"),
     [
-        ("@misc{k, title={A} year={2020}, note={N}}", {"title": "A", "year": "2020", "note": "N"}, "comma"),
-        ("@misc{k, title={A, year={2020},\n note={N}", {"note": "N"}, "not closed"),
-        ("@misc{k,\n title={A,\n year={2020},\n note={N}\n", {"title": "A", "year": "2020", "note": "N"}, "not closed"),
-        ("@misc{k, author=S. {van Tarn} and A. Bo}, title={A}}", {"author": "S. van Tarn and A. Bo"}, "too many"),
-        ("@misc{k,\n author = Tarn, S. ,\n title={A}\n}", {"author": "Tarn, S.", "title": "A"}, "not in braces"),
-        ("@misc{k, title={A}, what is this, year={2020}}", {"title": "A", "year": "2020"}, "is no field"),
-        ("@misc{k, title={A}, title={B}}", {"title": "A"}, "two different fields `title`"),
+        ("@misc{k, title={A} year={2020}, note={N}}", {"title": "A", "year": "2020", "note": "N"}, "comma", "title={A} year"),
+        ("@misc{k, title={A, year={2020},\n note={N}", {"note": "N"}, "not closed", "title={A, year"),
+        ("@misc{k,\n title={A,\n year={2020},\n note={N}\n", {"title": "A", "year": "2020", "note": "N"}, "not closed", "title={A,"),
+        ("@misc{k, author=S. {van Tarn} and A. Bo}, title={A}}", {"author": "S. van Tarn and A. Bo"}, "too many", "@misc{k"),
+        ("@misc{k,\n author = Tarn, S. ,\n title={A}\n}", {"author": "Tarn, S.", "title": "A"}, "not in braces", "Tarn, S. ,"),
+        ("@misc{k, title={A}, what is this, year={2020}}", {"title": "A", "year": "2020"}, "is no field", "what is this"),
+        ("@misc{k, title={A}, title={B}}", {"title": "A"}, "two different fields `title`", "{B}}"),
     ],
 )  # fmt: skip
 def test_a_broken_entry_gives_its_fields_and_a_problem(
-    tmp_path: Path, broken: str, fields: dict[str, str], told: str
+    tmp_path: Path, broken: str, fields: dict[str, str], told: str, place: str
 ) -> None:
-    bibliography = loaded(tmp_path, f"@misc{{x, title={{X}}}}\n{broken}\n@misc{{z, title={{Z}}}}\n")
+    text = f"@misc{{x, title={{X}}}}\n{broken}\n@misc{{z, title={{Z}}}}\n"
+    bibliography = loaded(tmp_path, text)
     found = by_key(bibliography)
     assert list(found) == ["x", "k", "z"]
     assert (found["x"].title, found["z"].title) == ("X", "Z")
@@ -96,7 +98,9 @@ def test_a_broken_entry_gives_its_fields_and_a_problem(
     assert fields.items() <= values.items()
     (problem,) = bibliography.problems
     assert told in problem.message
-    assert (problem.code, problem.key, problem.location.line) == ("SV002", "k", 2)
+    assert (problem.code, problem.key) == ("SV002", "k")
+    at = problem.location
+    assert text[Lines(text, "").offset(at.line, at.column) :].startswith(place)
 
 
 def test_sound_entries_give_no_problems(tmp_path: Path) -> None:

@@ -349,3 +349,20 @@ def test_the_box_of_a_task_is_no_text(tmp_path: Path) -> None:
     document = read_text(tmp_path, text)
     assert texts(document) == ["Measure the mud [@mud1].", "Weigh it [@mud2]."]
     assert at(text, document.sentences[0].location) == "Measure the mud [@mud1]."
+
+
+@pytest.mark.parametrize(
+    ("head", "place"),
+    [
+        ("title: x\nauthor: y: z\nlang: en", ": z"),
+        ('lang: en\ntitle: "x\nauthor: y', '"x'),
+        ("title: x\nkeywords: [a, b\nlang: en", ": en"),
+    ],
+)
+def test_metadata_that_cannot_be_read_are_told_of_where_they_break(
+    tmp_path: Path, head: str, place: str
+) -> None:
+    text = f"---\n{head}\n---\n\nSalt [@ash].\n"
+    [problem] = read_text(tmp_path, text).problems
+    at = problem.location
+    assert text.split("\n")[at.line - 1][at.column - 1 :].startswith(place)

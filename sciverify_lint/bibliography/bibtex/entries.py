@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sciverify_lint.bibliography.bibtex.index import Block
-from sciverify_lint.bibliography.bibtex.scan import RawField, scan
+from sciverify_lint.bibliography.bibtex.scan import Fault, RawField, scan
 from sciverify_lint.bibliography.bibtex.values import value
 
 
@@ -27,7 +27,7 @@ class FullEntry:
     """An entry's own fields, the first of each name, and its faults in words."""
 
     fields: tuple[TexField, ...]
-    faults: tuple[str, ...]
+    faults: tuple[Fault, ...]
 
 
 def full_entry(text: str, block: Block, macros: Mapping[str, str]) -> FullEntry:
@@ -42,9 +42,9 @@ def full_entry(text: str, block: Block, macros: Mapping[str, str]) -> FullEntry:
         raws = tuple(text[field.start : field.end] for field in scanned.fields)
         faults = scanned.faults
     else:
-        faults = tuple(fault for fault in scanned.faults if "comma" in fault)
+        faults = tuple(fault for fault in scanned.faults if "comma" in fault.said)
     fields: dict[str, TexField] = {}
-    doubled: list[str] = []
+    doubled: list[Fault] = []
     for field, raw in zip(scanned.fields, raws, strict=True):
         found = value(raw, macros)
         # the name of a macro is better than nothing for a journal, but not for a person
@@ -55,7 +55,7 @@ def full_entry(text: str, block: Block, macros: Mapping[str, str]) -> FullEntry:
         elif (
             fields[field.name].text.strip() != content.text.strip() and field.name not in REPEATABLE
         ):
-            doubled.append(f"has two different fields `{field.name}`")
+            doubled.append(Fault(field.start, f"has two different fields `{field.name}`"))
     return FullEntry(fields=tuple(fields.values()), faults=(*faults, *doubled))
 
 

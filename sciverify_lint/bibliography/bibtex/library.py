@@ -9,6 +9,7 @@ from itertools import chain
 from sciverify_lint.bibliography.bibtex.entries import FullEntry, TexField, full_entry
 from sciverify_lint.bibliography.bibtex.index import NOT_ENTRIES, Block, index
 from sciverify_lint.bibliography.bibtex.inherit import with_inherited
+from sciverify_lint.bibliography.bibtex.scan import Fault
 from sciverify_lint.bibliography.bibtex.values import macro
 from sciverify_lint.bibliography.reference import TexValue, reference_of
 from sciverify_lint.model import Entry, Location, Problem, Reference
@@ -114,12 +115,13 @@ class Library:
             yield from _keyless(file)
             for block in file.blocks:
                 if block.kind in NOT_ENTRIES and block.fault:
-                    yield _problem(file, block, f"`@{block.kind}`", (block.fault,))
+                    fault = Fault(block.start, block.fault)
+                    yield _problem(file, block, f"`@{block.kind}`", (fault,))
                 if not block.is_entry:
                     continue
                 read = block.key in chosen and self.first[block.key][1] is block
                 faults = (
-                    *((block.fault,) if block.fault else ()),
+                    *((Fault(block.start, block.fault),) if block.fault else ()),
                     *(self._full(block.key).faults if read else ()),
                 )
                 if faults:
@@ -168,9 +170,11 @@ def _located(file: BibFile, field: TexField) -> TexValue:
     return TexValue(field.name, field.text, file.lines.location(field.start, field.end))
 
 
-def _problem(file: BibFile, block: Block, name: str, faults: tuple[str, ...]) -> Problem:
-    place = file.lines.location(block.start, block.end)
-    message = f"{name} {' and '.join(faults[:MOST_FAULTS])}"
+def _problem(file: BibFile, block: Block, name: str, faults: tuple[Fault, ...]) -> Problem:
+    """The faults of one block in one message, at the first field with one, else at the block's start."""
+    start = next((f.at for f in faults if f.at > block.start), block.start)
+    place = file.lines.location(start, block.end)
+    message = f"{name} {' and '.join(f.said for f in faults[:MOST_FAULTS])}"
     return Problem(code="SV002", message=message, location=place, key=block.key or None)
 
 
@@ -192,4 +196,5 @@ def _keyless(file: BibFile) -> Iterator[Problem]:
         name = "an entry" if count == 1 else f"this entry and {count - 1} more"
         verb = "has" if count == 1 else "have"
         it = "it" if count == 1 else "them"
-        yield _problem(file, keyless[0], name, (f"{verb} no key: nothing can cite {it}",))
+        fault = Fault(keyless[0].start, f"{verb} no key: nothing can cite {it}")
+        yield _problem(file, keyless[0], name, (fault,))

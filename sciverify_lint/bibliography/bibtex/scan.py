@@ -30,18 +30,27 @@ class RawField(NamedTuple):
     end: int
 
 
+class Fault(NamedTuple):
+    """What is wrong with an entry."""
+
+    at: int
+    """The offset where it begins."""
+    said: str
+    """The end of a sentence that begins with the entry."""
+
+
 class Scan(NamedTuple):
     """What an entry holds and what is wrong with it."""
 
     fields: tuple[RawField, ...]
-    faults: tuple[str, ...]
+    faults: tuple[Fault, ...]
 
 
 def scan(text: str, start: int, end: int, *, unclosed: bool = False) -> Scan:
     """The fields between `start` and `end`, the inside of an entry; `unclosed`: its own brace is missing."""
     body = text[start:end]
     fields: list[RawField] = []
-    faults: list[str] = []
+    faults: list[Fault] = []
     position = unclosed_values = 0
     while len(fields) < MOST_FIELDS:
         found = NAME.match(body, position)
@@ -53,20 +62,23 @@ def scan(text: str, start: int, end: int, *, unclosed: bool = False) -> Scan:
             if fields and stray.startswith(",") and BARE.match(text, fields[-1].start):
                 # `author = Doe, Jane,`: the rest of a value without braces
                 stop = start + _without_comma(body, position, again.start())
-                faults.append(f"has a field `{fields[-1].name}` that is not in braces")
+                said = f"has a field `{fields[-1].name}` that is not in braces"
+                faults.append(Fault(fields[-1].start, said))
                 fields[-1] = fields[-1]._replace(end=stop)
             else:
-                faults.append(f"holds `{_shown(stray)}`, which is no field")
+                at = start + body.index(stray, position)
+                faults.append(Fault(at, f"holds `{_shown(stray)}`, which is no field"))
             position = again.end()
             continue
         limit = len(body) if unclosed_values < MOST_OPEN else min(len(body), found.end() + NEAR)
         stop, fault = _value_end(body, found.end(), limit, unclosed=unclosed)
         unclosed_values += fault == NOT_CLOSED
         if fault:
-            faults.append(f"has a field `{found[1]}` that {fault}")
+            said = f"has a field `{found[1]}` that {fault}"
+            faults.append(Fault(start + found.start(1), said))
         fields.append(RawField(found[1].lower(), start + found.end(), start + stop))
         position = stop
-    return Scan(tuple(fields), tuple(fault for fault in faults if "``" not in fault))
+    return Scan(tuple(fields), tuple(fault for fault in faults if "``" not in fault.said))
 
 
 def _value_end(body: str, start: int, limit: int, *, unclosed: bool) -> tuple[int, str | None]:

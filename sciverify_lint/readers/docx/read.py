@@ -15,6 +15,7 @@ from sciverify_lint.model import (
     PlainSentence,
     Problem,
 )
+from sciverify_lint.readers import missing
 from sciverify_lint.readers.contract import KeysOf
 from sciverify_lint.readers.docx import blocks, embedded
 from sciverify_lint.readers.docx.citing import FieldCitations, field_citations
@@ -248,12 +249,26 @@ class Reader:
         entries = [(k, e) for k, e in self.typed.entries if not managed or k in cited]
         yield from embedded.of_list(entries, self.start)
 
+    def marks(self) -> Iterator[Problem]:
+        """What stands where a citation is missing, but for the fields that are told of anyway."""
+        broken = {(b.place, b.start) for b in self.fields.broken}
+        for part, story in self.parts.all:
+            for paragraph in story.paragraphs:
+                place = (part, paragraph.number)
+                for start, end in missing.marks(paragraph.text):
+                    if (place, start) not in broken:
+                        message = missing.message(paragraph.text[start:end])
+                        yield Problem(
+                            code="SV002", message=message, location=self.locate(place, start)
+                        )
+
     def problems(self, package: Package) -> Iterator[Problem]:
         """Parts and fields that could not be read."""
         for said in package.unread:
             yield Problem(
                 code="SV002", message=f"{said}; its citations are missing here", location=self.start
             )
+        yield from self.marks()
         for broken in self.fields.broken:
             stop = broken.start + len(broken.shown)
             typed = self.typed.by_place.get(broken.place, ())

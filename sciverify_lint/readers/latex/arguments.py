@@ -46,6 +46,18 @@ def split_keys(text: str, start: int, end: int) -> tuple[Key, ...]:
     return tuple(keys)
 
 
+def empty_members(text: str, start: int, end: int) -> list[int]:
+    """Where a list of keys has none: after its last comma, between two, or anywhere when it is blank."""
+    if "[" in text[start:end]:
+        return []  # REVTeX's notes, which may hold commas
+    found, position = [], start
+    for member in text[start:end].split(","):
+        if not member.strip(" \t\n\0{}"):
+            found.append(position)
+        position += len(member) + 1
+    return found
+
+
 class Cursor:
     """Reads the arguments of one command from `position` on."""
 
@@ -54,6 +66,8 @@ class Cursor:
         self.braces = braces
         self.position = position
         self.closed = True
+        self.empty: list[int] = []
+        """Where a key is missing among those that were read."""
 
     def star(self) -> bool:
         """Whether a star follows, which is then passed."""
@@ -103,6 +117,7 @@ class Cursor:
         span = self.braces.group(start)
         if span and self._plain(*span):
             self.position = span[1] + 1
+            self.empty += empty_members(self.text, *span)
             return split_keys(self.text, *span)
         found = KEY_LIST.match(self.text, start + 1)
         if not found:

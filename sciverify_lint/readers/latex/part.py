@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from sciverify_lint.model import CitingSentence, Directive, Mode, PlainSentence, Problem
+from sciverify_lint.readers import missing
 from sciverify_lint.readers.latex.bibliographies import reference_lists
 from sciverify_lint.readers.latex.blocks import Outline
 from sciverify_lint.readers.latex.frames import Stretch
@@ -39,8 +40,9 @@ class Part:
         self.source = source
         self.project = project
         hidden = Spans([(d.start, d.end) for d in source.defined] + self._discarded())
-        scanned = Scanner(source.masked.text, source.braces, project.table).cites()
-        self.found = [self._expanded(c) for c in scanned if not hidden.covers(c.start)]
+        scanner = Scanner(source.masked.text, source.braces, project.table)
+        self.found = [self._expanded(c) for c in scanner.cites() if not hidden.covers(c.start)]
+        self.empty = [(at, name) for at, name in scanner.empty if not hidden.covers(at)]
         self.cites_all = any(
             c.mode is Mode.NOCITE and k.text == "*" for c in self.found for k in c.keys
         )
@@ -114,8 +116,11 @@ class Part:
         return title[:1].upper() + title[1:] or None
 
     def _problem(self, start: int, end: int, message: str) -> None:
-        self.problems.append(
-            Problem(code="SV002", message=message, location=self.source.lines.location(start, end))
+        self.problems.append(self._fault(start, end, message))
+
+    def _fault(self, start: int, end: int, message: str) -> Problem:
+        return Problem(
+            code="SV002", message=message, location=self.source.lines.location(start, end)
         )
 
     def _problems(
@@ -128,17 +133,18 @@ class Part:
                     f"\\{cite.name}",
                     "its keys were taken to end where they stop looking like keys",
                 )
+        for offset, name in self.empty:
+            yield self._fault(offset, offset, missing.empty(f"\\{name}"))
+        for start, end in missing.marks(self.source.masked.text, self.source.begins):
+            yield self._fault(start, end, missing.message(self.source.text[start:end]))
         for offset, command in unclosed:
             yield self._unclosed(offset, command, "it was taken to end with its paragraph")
         for offset, command in self.source.masked.unclosed:
             yield self._unclosed(offset, command, "what follows was read as text")
 
     def _unclosed(self, offset: int, command: str, consequence: str) -> Problem:
-        return Problem(
-            code="SV002",
-            message=f"`{command}` is never closed; {consequence}",
-            location=self.source.lines.location(offset, offset + len(command)),
-        )
+        message = f"`{command}` is never closed; {consequence}"
+        return self._fault(offset, offset + len(command), message)
 
     def directives(self) -> Iterator[Directive]:
         """The comments that begin with `sciverify:`."""

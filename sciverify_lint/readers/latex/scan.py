@@ -55,6 +55,8 @@ class Scanner:
         self.text = text
         self.braces = braces
         self.table = table
+        self.empty: list[tuple[int, str]] = []
+        """Where a known command lacks a key, and its name; filled while `cites` runs."""
 
     def cites(self) -> Iterator[Cite]:
         """Every use of a citing command, nested ones too, by offset."""
@@ -81,6 +83,8 @@ class Scanner:
             keys, mode = self._keys(command.syntax, cursor), command.mode
             if command.bare and self._in_parentheses(start):
                 mode = Mode.PARENTHETICAL
+        if name in self.table:
+            self.empty += ((offset, name) for offset in cursor.empty)
         if keys is None:
             return None
         quoted = None

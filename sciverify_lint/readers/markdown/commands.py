@@ -18,7 +18,7 @@ ROLE = re.compile(
     r"(?<![`\w])\{(?P<name>(?:foot|full|no)?[Cc]ite[a-z]*(?::[a-z]+)?)\}(?P<ticks>`+)(?P<keys>[^`]{1,2000})(?P=ticks)"
 )
 PART = re.compile(
-    r"\s*(?:\{(?P<prefix>[^{}]*)\})?\s*(?P<key>[^\s,;{}]+)\s*(?:\{(?P<locator>[^{}]*)\})?\s*(?:[,;]|\Z)"
+    r"[\s,;]*(?:\{(?P<prefix>[^{}]*)\})?\s*(?P<key>[^\s,;{}]+)\s*(?:\{(?P<locator>[^{}]*)\})?\s*(?:[,;]|\Z)"
 )
 TEXTUAL_ROLE = re.compile(r"(?:foot)?cite(?:t|:c?ts?|:author.*|author)\Z", re.I)
 DOI_LINK = re.compile(
@@ -121,7 +121,7 @@ def keys_in(text: str, offset: int) -> tuple[Key, ...] | None:
     while done < len(text):
         match = PART.match(text, done)
         if match is None:
-            return None if text[done:].strip() else tuple(found)
+            return None if text[done:].strip(" \t\n,;") else tuple(found) or None
         found.append(
             Key(
                 key=match["key"],

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from sciverify_lint.model import Block, CitingSentence, Directive, PlainSentence, Problem
+from sciverify_lint.readers import missing
 from sciverify_lint.readers.markdown import crossref, fallback
 from sciverify_lint.readers.markdown.blocks import BlockReader
 from sciverify_lint.readers.markdown.groups import Groups
@@ -106,6 +107,10 @@ def parse_text(
     blocks.read(tree["blocks"])
     build_sentences(source, groups, blocks, parsed, every_sentence=every_sentence)
     parsed.directives += directives(source, blocks.findings.commented)
+    parsed.problems += [
+        Problem(code="SV002", message=said, location=source.place(*span))
+        for span, said in missing.in_markup(source.prepared, source.start)
+    ]
     parsed.problems += refused(source, blocks.findings.refused, keys)
     return parsed
 

@@ -67,7 +67,7 @@ def open_file(path: Path, text: str, opened: Opened, depth: int = 0) -> File:
         Problem(
             code="SV002",
             message=f"the metadata cannot be read: {b.error}",
-            location=lines.location(b.start, b.end),
+            location=lines.location(b.fault, b.end),
         )
         for b in blocks
         if b.error

@@ -34,6 +34,8 @@ class FrontMatter:
     """The stretch from `references:` to the end of its list."""
     error: str | None = None
     """Why the YAML cannot be read."""
+    fault: int = 0
+    """Where it cannot be read."""
 
 
 def blocks_of(source: str) -> Iterator[FrontMatter]:
@@ -53,8 +55,9 @@ def read_block(match: re.Match[str]) -> FrontMatter:
     start = match.start() if match.re is FRONT else match[0].index("---") + match.start()
     try:
         top = mapping_of(match["yaml"])
-    except ValueError as error:
-        return FrontMatter(start=start, end=match.end(), error=str(error))
+    except NotYaml as error:
+        fault = min(offset + error.at, match.end("yaml"))
+        return FrontMatter(start=start, end=match.end(), error=str(error), fault=fault)
     references = top.get("references")
     return FrontMatter(
         start=start,
@@ -64,18 +67,28 @@ def read_block(match: re.Match[str]) -> FrontMatter:
     )
 
 
+class NotYaml(ValueError):
+    """A text that cannot be read as YAML, and the offset where that shows."""
+
+    def __init__(self, why: str, at: int = 0) -> None:
+        super().__init__(why)
+        self.at = at
+
+
 def mapping_of(text: str) -> dict[str, tuple[Any, Any]]:
-    """The top-level keys of a YAML mapping, each with its key and value nodes. Raises ValueError."""
+    """The top-level keys of a YAML mapping, each with its key and value nodes. Raises NotYaml."""
     import yaml
 
     try:
         node = yaml.compose(text[:LONGEST], Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = f" in line {mark.line + 1} of the block" if mark else ""
-        raise ValueError(f"{getattr(error, 'problem', None) or 'not valid YAML'}{line}") from error
+        why = getattr(error, "problem", None) or "not valid YAML"
+        # what is never closed shows at the end only; its beginning is the place to mend
+        name = "context_mark" if "end of stream" in why else "problem_mark"
+        mark = getattr(error, name, None)
+        raise NotYaml(why, mark.index if mark else 0) from error
     except (RecursionError, ValueError) as error:
-        raise ValueError("nested too deeply or not valid YAML") from error
+        raise NotYaml("nested too deeply or not valid YAML") from error
     if not isinstance(node, yaml.MappingNode):
         return {}
     return {k.value: (k, v) for k, v in node.value if isinstance(k, yaml.ScalarNode)}
@@ -116,7 +129,7 @@ def setting(text: str, *path: str) -> tuple[Value, ...]:
 
     try:
         level = mapping_of(text)
-    except ValueError:
+    except NotYaml:
         return ()
     for name in path[:-1]:
         pair = level.get(name)
