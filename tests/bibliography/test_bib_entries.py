@@ -77,15 +77,45 @@ def test_a_person_behind_an_unknown_macro_is_unknown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("broken", "fields", "told", "place"),
     [
-        ("@misc{k, title={A} year={2020}, note={N}}", {"title": "A", "year": "2020", "note": "N"}, "comma", "title={A} year"),
-        ("@misc{k, title={A, year={2020},\n note={N}", {"note": "N"}, "not closed", "title={A, year"),
-        ("@misc{k,\n title={A,\n year={2020},\n note={N}\n", {"title": "A", "year": "2020", "note": "N"}, "not closed", "title={A,"),
-        ("@misc{k, author=S. {van Tarn} and A. Bo}, title={A}}", {"author": "S. van Tarn and A. Bo"}, "too many", "@misc{k"),
-        ("@misc{k,\n author = Tarn, S. ,\n title={A}\n}", {"author": "Tarn, S.", "title": "A"}, "not in braces", "Tarn, S. ,"),
-        ("@misc{k, title={A}, what is this, year={2020}}", {"title": "A", "year": "2020"}, "is no field", "what is this"),
+        (
+            "@misc{k, title={A} year={2020}, note={N}}",
+            {"title": "A", "year": "2020", "note": "N"},
+            "comma",
+            "title={A} year",
+        ),
+        (
+            "@misc{k, title={A, year={2020},\n note={N}",
+            {"note": "N"},
+            "not closed",
+            "title={A, year",
+        ),
+        (
+            "@misc{k,\n title={A,\n year={2020},\n note={N}\n",
+            {"title": "A", "year": "2020", "note": "N"},
+            "not closed",
+            "title={A,",
+        ),
+        (
+            "@misc{k, author=S. {van Tarn} and A. Bo}, title={A}}",
+            {"author": "S. van Tarn and A. Bo"},
+            "too many",
+            "author=S.",
+        ),
+        (
+            "@misc{k,\n author = Tarn, S. ,\n title={A}\n}",
+            {"author": "Tarn, S.", "title": "A"},
+            "not in braces",
+            "Tarn, S. ,",
+        ),
+        (
+            "@misc{k, title={A}, what is this, year={2020}}",
+            {"title": "A", "year": "2020"},
+            "is no field",
+            "what is this",
+        ),
         ("@misc{k, title={A}, title={B}}", {"title": "A"}, "two different fields `title`", "{B}}"),
     ],
-)  # fmt: skip
+)
 def test_a_broken_entry_gives_its_fields_and_a_problem(
     tmp_path: Path, broken: str, fields: dict[str, str], told: str, place: str
 ) -> None:

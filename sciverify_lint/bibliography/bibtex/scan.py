@@ -66,7 +66,7 @@ def scan(text: str, start: int, end: int, *, unclosed: bool = False) -> Scan:
                 faults.append(Fault(fields[-1].start, said))
                 fields[-1] = fields[-1]._replace(end=stop)
             else:
-                at = start + body.index(stray, position)
+                at = start + body.index(stray.lstrip("}, \n\t"), position)
                 faults.append(Fault(at, f"holds `{_shown(stray)}`, which is no field"))
             position = again.end()
             continue
