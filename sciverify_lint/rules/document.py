@@ -62,12 +62,13 @@ def unreadable_input(learned: Learned) -> Iterable[Finding]:
 
 
 def parse_problem(learned: Learned) -> Iterable[Finding]:
-    """Part of a file could not be parsed, and the message says which.
+    """Part of a file could not be parsed, or a citation is missing, and the message says which.
 
-    Why: A broken entry hides its fields, and an unclosed group may hide citations.
+    Why: A broken entry hides its fields, and an unclosed group may hide citations. A field of Word that
+    lost its data, an empty key and a mark such as `[?]` stand where a source is still to come.
 
-    What to do: Mend the brace, comma or fence at the place that is named. The parts before and
-    after it were read.
+    What to do: Mend the brace, comma, fence or field at the place that is named, or cite a work there. The
+    parts before and after it were read.
 
     Example:
 
