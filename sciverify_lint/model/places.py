@@ -135,7 +135,7 @@ class Directive:
     alone: bool
     """Whether nothing else stands on its line."""
     covers: Location | None = None
-    """The entry of a bibliography that it concerns."""
+    """What it concerns, where its reader knows: an entry of a bibliography, the text below a blank line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

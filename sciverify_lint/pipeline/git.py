@@ -59,9 +59,11 @@ class Repository:
         Raises UsageError for an unknown revision, or without git.
         """
         with self._asked(revision) as ask:
-            name = ask(
-                "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{tree}}"
-            )
+            verify = ("rev-parse", "--verify", "--quiet", "--end-of-options")
+            # before the first commit there is no HEAD, and every file is new
+            name = ask(*verify, f"{revision}^{{tree}}", none=revision == "HEAD")
+            if not name and revision == "HEAD":
+                return {}
             listed = ask("ls-tree", "-r", "-z", "--full-tree", name.decode().strip())
         files: dict[str, Blob] = {}
         for line in listed.decode("utf-8", "surrogateescape").split("\0"):

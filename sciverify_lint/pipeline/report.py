@@ -127,13 +127,15 @@ def left_out(changed: Changed | None, findings: int) -> list[Notice]:
     """What `--since` left out, and what it could not compare."""
     if changed is None:
         return []
-    claims = changed.left_out
     told = [*changed.unknown]
-    if claims or findings:
-        told.append(
-            f"--since {changed.revision} left out {plural(claims, 'citation')} that did not change "
-            f"and {plural(findings, 'finding')} that {'was' if findings == 1 else 'were'} there before."
-        )
+    parts = []
+    if changed.left_out:
+        parts.append(f"{plural(changed.left_out, 'citation')} that did not change")
+    if findings:
+        was = "was" if findings == 1 else "were"
+        parts.append(f"{plural(findings, 'finding')} that {was} there before")
+    if parts:
+        told.append(f"--since {changed.revision} left out {' and '.join(parts)}.")
     return [Notice(level=NoticeLevel.WARNING, message=message) for message in told]
 
 

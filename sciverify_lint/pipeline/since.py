@@ -166,7 +166,7 @@ class Comparison:
     def follow(self, data: Mapping[str, bytes], places: Mapping[str, str]) -> None:
         """Compare each new or rewritten file with the gone or rewritten one that it most likely was."""
         kinds = {Path(places[name]).suffix.lower() for name in data}
-        rewritten = {places[name] for name in data}
+        rewritten = {places[name] for name, lines in self.lines.items() if lines}
         candidates = read_blobs(dict(self.free(kinds, rewritten)), self.revision)
         for name, now in data.items():
             here = Path(places[name])

@@ -36,6 +36,7 @@ ALL = re.compile(r"(?m)^[ \t]*\.\.[ \t]+bibliography::.*(?:\n[ \t]+:.*)*?\n[ \t]
 COMMENT = re.compile(
     r"(?m)^[ \t]*(?P<comment>\.\.[ \t]+sciverify(?:-lint)?:(?P<text>[^\n]*?))[ \t]*$"
 )
+TEXT_LINE = re.compile(r"(?m)^(?![ \t]*\.\.[ \t]+sciverify)[ \t]*\S.*$")
 
 
 def read(path: Path, *, root: Path, keys_of: KeysOf, every_sentence: bool = False) -> Document:
@@ -153,8 +154,11 @@ def strings_of(text: str, name: str) -> Iterator[ast.Constant]:
 def directives(text: str, lines: Lines) -> Iterator[Directive]:
     """Comments that begin with `sciverify:`."""
     for match in COMMENT.finditer(text):
+        # a blank line must part a comment from the text below it
+        below = TEXT_LINE.search(text, match.end())
         yield Directive(
             text=match["text"].strip(),
             location=lines.location(*match.span("comment")),
             alone=True,
+            covers=lines.location(*below.span()) if below else None,
         )

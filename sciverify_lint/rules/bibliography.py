@@ -45,7 +45,8 @@ def uncited_entry(learned: Learned) -> Iterable[Finding]:
     """An entry is never cited.
 
     Why: It may be a citation that was lost while the text was edited, or an entry for another paper.
-    Off by default, because many authors keep one library for all papers.
+    Off by default, because many authors keep one library for all papers. Every manuscript of the call and of
+    its repository is looked at; without a repository the message says that others may exist.
 
     What to do: Cite the work, or take the entry out of this paper's bibliography.
 

@@ -82,7 +82,8 @@ def unused_suppression(learned: Learned) -> Iterable[Finding]:
 
     Why: A directive that outlives its finding hides the next one at the same place.
 
-    What to do: Remove it, or mend the code or the key in its brackets.
+    What to do: Remove it, or mend the code or the key in its brackets. A code or key that nothing has is
+    named, in a directive as in `accept`.
 
     Example:
 

@@ -196,13 +196,15 @@ def lines_covered(
 
     A comment alone on its line means the next line that is no directive; a sentence may wrap over many.
     """
-    where = directive.location
-    if directive.covers is not None:
-        return directive.covers.line, directive.covers.end_line
+    where, covers = directive.location, directive.covers
     line = where.end_line + 1 if directive.alone else where.line
-    if directive.alone:
+    if covers is not None:
+        line = covers.line
+    elif directive.alone:
         line = after.get((where.path, line), line)
     first, last = places.around(line) if places else (line, line)
+    if covers is not None:
+        return first, max(last, covers.end_line)
     return min(where.line, first), last
 
 
