@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from tests.chat_server import chat_server
 from tests.demo_model import script
@@ -36,7 +37,11 @@ def output(*options: str) -> str:
 def outputs() -> dict[str, str]:
     """The outputs that the README shows, by the name in its comments."""
     with chat_server(script) as chat:
-        return {"demo": output(), "demo-model": output(*MODELS, chat.address)}
+        # The port is another one each time.
+        told = output(*MODELS, chat.address).replace(
+            urlsplit(chat.address).netloc, "127.0.0.1:8080"
+        )
+        return {"demo": output(), "demo-model": told}
 
 
 def filled(text: str, shown: dict[str, str]) -> str:

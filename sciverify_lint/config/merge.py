@@ -13,8 +13,8 @@ from sciverify_lint.errors import ConfigError
 from sciverify_lint.text.printable import visible
 
 ADDRESS = re.compile(r"[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+")
-PATHS = ("bib", "baseline")
-"""Settings of a repository that name files."""
+PATHS = ("bib", "baseline", "library")
+"""Settings of a repository that name files and folders."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,21 +58,30 @@ def settings(
 def inside(file: Path, values: dict[str, object]) -> dict[str, object]:
     """The settings of a repository's file, its paths taken from its folder.
 
-    Raises ConfigError for a path that leads out of it: a repository may not choose what else is read.
+    Raises ConfigError for a path that leads out of it, by itself or through a link: a repository may
+    not choose what else is read.
     """
     folder = file.parent.resolve()
     for name in PATHS:
         given = values.get(name)
         paths = given if isinstance(given, tuple) else (given,)
         for path in filter(None, paths):
-            if not (folder / str(path)).resolve().is_relative_to(folder):
+            if not leads_inside(folder, str(path)):
                 raise ConfigError(
                     f"{file}: {option_name(name)}: `{path}` lies outside the repository; give it on the command line"
                 )
         if given:
-            found = tuple(os.path.relpath(folder / str(path)) for path in paths)
+            found = tuple(os.path.relpath(folder / str(path)) if path else "" for path in paths)
             values[name] = found if isinstance(given, tuple) else found[0]
     return values
+
+
+def leads_inside(folder: Path, path: str) -> bool:
+    """Whether a path, its links resolved, stays below `folder`; one that cannot be looked up does not."""
+    try:
+        return (folder / path).resolve().is_relative_to(folder)
+    except (OSError, RuntimeError, ValueError):
+        return False
 
 
 def consistent(config: Config) -> None:

@@ -121,7 +121,7 @@ class Config:
         (), WHAT, "A bibliography besides those the manuscript names.", metavar="FILE"
     )
     library: tuple[str, ...] = setting(
-        (), WHAT, "A folder with the texts of cited works.", metavar="DIR", trust=Trust.USER
+        (), WHAT, "A folder with the texts of cited works.", metavar="DIR"
     )
     since: str | None = setting(
         None,

@@ -107,8 +107,10 @@ class Stats:
     only_identifiers: bool = False
     models: tuple[str, ...] = ()
     """The models that were asked, as the user named them."""
+    asked_at: tuple[str, ...] = ()
+    """The hosts that the requests to models went to, with their ports."""
     local_model: bool = False
-    """Whether the models answer on this machine."""
+    """Whether all of them are on this machine."""
     asked: int = 0
     """Questions that were sent to models in this run."""
     asked_about: str = "claims with abstracts or passages"

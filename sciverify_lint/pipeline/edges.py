@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sciverify_lint.config.settings import ClaimMode, Config, PassageMode, VerifierName
-from sciverify_lint.errors import MissingDependency
+from sciverify_lint.errors import MissingDependency, UsageError
 from sciverify_lint.model import Cost, Reference, Resolution
 from sciverify_lint.pipeline.judge import Means
 from sciverify_lint.services.budget import Budget
@@ -18,6 +18,9 @@ from sciverify_lint.services.protocols import Client, Embedder, LanguageModel, S
 from sciverify_lint.services.store import FILE_NAME, NoStore, SqliteStore
 from sciverify_lint.verifiers.contract import Picker, Verifier
 from sciverify_lint.verifiers.escalate import Choice, Plan, Reading
+
+if TYPE_CHECKING:
+    from sciverify_lint.services.llm import Models
 
 ASKED_ABOUT = {
     "judge_model": "claims with abstracts or passages",
@@ -46,6 +49,7 @@ class Totals:
     cached: int = 0
     cost: Cost = field(default_factory=Cost)
     models: tuple[str, ...] = ()
+    asked_at: tuple[str, ...] = ()
     asked_about: str = ""
 
 
@@ -60,6 +64,8 @@ class Edges:
     budget: Budget
     models: Mapping[str, LanguageModel]
     """By the setting that names them: screen_model, judge_model, parser_model."""
+    asked_at: Callable[[], tuple[str, ...]]
+    """The hosts that models were asked at so far."""
     means: Means | None
     """None: nobody judges."""
 
@@ -94,6 +100,7 @@ class Edges:
             cached=self.counts.cached,
             cost=self.budget.total,
             models=names if self.budget.total.calls else (),
+            asked_at=self.asked_at(),
             asked_about=" and ".join(
                 what for setting, what in ASKED_ABOUT.items() if setting in self.models
             ),
@@ -132,11 +139,28 @@ def barred(config: Config) -> tuple[str, ...]:
     return tuple(sorted(n for n in names if n and not stays_here(n, config.api_base)))
 
 
-def is_local(api_base: str | None) -> bool:
-    """Whether the models answer on this machine."""
+def are_here(hosts: Sequence[str]) -> bool:
+    """Whether there are hosts, and all of them are on this machine."""
     from sciverify_lint.services.guard import is_loopback
 
-    return api_base is not None and is_loopback(api_base)
+    return bool(hosts) and all(is_loopback(f"//{host}") for host in hosts)
+
+
+def refuse_wrong_calls(config: Config) -> None:
+    """Refuse what no run can be made with, before anything is read or asked.
+
+    Raises UsageError for a library that is no folder and for a model that may not be asked.
+    """
+    from sciverify_lint.services.providers import check_model
+
+    for folder in config.library:
+        if not folder or not Path(folder).is_dir():
+            raise UsageError(
+                f"--library {folder!r} is no folder; name the folder that holds the texts"
+            )
+    for name in (config.screen_model, config.judge_model, config.parser_model):
+        if name:
+            check_model(name, config.api_base)
 
 
 @dataclass(frozen=True)
@@ -162,8 +186,13 @@ class LazyEmbedder:
 async def open_edges(
     config: Config, store: Store, say: Callable[[str], None]
 ) -> AsyncIterator[Edges]:
-    """The edges for the time of a run. `say` gets the lines of `--explain-network`."""
+    """The edges for the time of a run. `say` gets the lines of `--explain-network`.
+
+    Raises UsageError for what `refuse_wrong_calls` refuses.
+    """
     from sciverify_lint.services.http import client
+
+    refuse_wrong_calls(config)
 
     budget = Budget(max_cost=config.max_cost, max_calls=config.max_calls)
     explain = say if config.explain_network else None
@@ -171,8 +200,11 @@ async def open_edges(
         client(
             store, environ=os.environ, mailto=config.mailto, offline=config.offline, explain=explain
         ) as network,
-        named_models(config, budget, explain) as models,
+        open_models(config, budget, explain) as asked,
     ):
+        models = (
+            {} if asked is None else {s: asked.model(n) for s, n in wanted_models(config).items()}
+        )
         means = means_of(config, models, store)
         yield Edges(
             config=config,
@@ -181,6 +213,7 @@ async def open_edges(
             counts=network,
             budget=budget,
             models=models,
+            asked_at=lambda: () if asked is None else asked.hosts,
             means=means,
         )
 
@@ -201,13 +234,12 @@ def wanted_models(config: Config) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def named_models(
+async def open_models(
     config: Config, budget: Budget, explain: Callable[[str], None] | None
-) -> AsyncIterator[Mapping[str, LanguageModel]]:
-    """The models that this run may ask, made and closed. Raises MissingDependency without litellm."""
-    wanted = wanted_models(config)
-    if not wanted:
-        yield {}
+) -> AsyncIterator["Models | None"]:
+    """What makes the models that this run may ask; None without any. Raises MissingDependency without litellm."""
+    if not wanted_models(config):
+        yield None
         return
     if importlib.util.find_spec("litellm") is None:
         # Said before anything is looked up, not when the first claim is judged.
@@ -224,7 +256,7 @@ async def named_models(
         explain=explain,
     )
     try:
-        yield {setting: models.model(name) for setting, name in wanted.items()}
+        yield models
     finally:
         await models.close()
 

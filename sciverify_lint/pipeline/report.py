@@ -20,7 +20,7 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
-from sciverify_lint.pipeline.edges import Totals, barred, is_local
+from sciverify_lint.pipeline.edges import Totals, are_here, barred
 from sciverify_lint.pipeline.found import Read, findings_of
 from sciverify_lint.pipeline.gather import counted_once
 from sciverify_lint.pipeline.sift import sift
@@ -206,7 +206,8 @@ def stats_of(
         cached=totals.cached,
         cost=totals.cost,
         models=totals.models,
-        local_model=is_local(config.api_base),
+        asked_at=totals.asked_at,
+        local_model=are_here(totals.asked_at),
         asked=totals.cost.calls,
         asked_about=totals.asked_about,
         seconds=seconds,

@@ -24,7 +24,13 @@ from sciverify_lint.model import (
     Resolution,
     Unchecked,
 )
-from sciverify_lint.pipeline.edges import Edges, Totals, open_edges, open_store
+from sciverify_lint.pipeline.edges import (
+    Edges,
+    Totals,
+    open_edges,
+    open_store,
+    refuse_wrong_calls,
+)
 from sciverify_lint.pipeline.evidence import judge_reference
 from sciverify_lint.pipeline.found import Read
 from sciverify_lint.pipeline.gather import each_once, files_of, under_one_name, without_parts
@@ -81,10 +87,8 @@ def run(
     """
     started = time.monotonic()
     so_far = SoFar()
+    refuse_wrong_calls(config)
     store = open_store(config, so_far.warn)
-    for folder in config.library:
-        if not Path(folder).is_dir():
-            so_far.warn(f"The library {folder} is no folder; no text was looked for there.")
     try:
         read_all(paths, config, so_far, progress, shown_as=shown_as, folders=folders)
         read_others(config, so_far)

@@ -183,7 +183,8 @@ def sent_line(report: Report) -> str:
             f"Sent: {plural(sum(stats.requests.values()), 'request')} with {what} to {names}."
         )
     if stats.asked and stats.models:
-        where = " on this machine" if stats.local_model else ""
+        where = f" at {' and '.join(map(safe, stats.asked_at))}" if stats.asked_at else ""
+        where += " on this machine" if stats.local_model else ""
         named, questions = " and ".join(stats.models), plural(stats.asked, "question")
         sent.append(f"Sent to {named}{where}: {questions} with {stats.asked_about}.")
     elif stats.requests:

@@ -20,11 +20,6 @@ OWN_HOSTS = {
     "azure": (".openai.azure.com",),
 }
 """The addresses that the key of a provider in the environment was given for."""
-AMBIENT = frozenset({
-    "azure", "azure_ai", "bedrock", "chatgpt", "databricks", "github_copilot", "oci", "sagemaker",
-    "snowflake", "vertex_ai", "watsonx",
-})  # fmt: skip
-"""Providers whose client takes credentials from the machine by itself, whatever key is passed."""
 LOCAL_PROVIDERS = frozenset({"ollama", "ollama_chat"})
 """Without an address of their own these ask a server on this machine."""
 
@@ -63,16 +58,10 @@ def stays_here(model: str, api_base: str | None) -> bool:
 def key_for(provider: str, api_base: str | None, api_key: str | None) -> str | None:
     """The key to pass on; None leaves it to litellm, which reads the provider's own variable.
 
-    A provider's key goes to the provider only. Raises UsageError for providers whose client would
-    send this machine's credentials to any address.
+    A provider's key goes to the provider only.
     """
     if api_base is None or api_key or owned(provider, api_base):
         return api_key
-    if provider in AMBIENT:
-        raise UsageError(
-            f"--api-base {api_base} is no address of {provider}, and its client would send this machine's"
-            " credentials there; name the model as openai/NAME if the server speaks OpenAI's protocol."
-        )
     return NO_KEY
 
 

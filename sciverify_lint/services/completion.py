@@ -7,7 +7,7 @@ import asyncio
 import importlib
 import os
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Protocol
@@ -78,6 +78,8 @@ def litellm_module() -> ModuleType:
             ) from error
     litellm.suppress_debug_info = True  # type: ignore[attr-defined]
     litellm.telemetry = False  # type: ignore[attr-defined]
+    # Else an answer that does not say how long it is sends litellm to a hub, for the model's tokenizer.
+    litellm.disable_hf_tokenizer_download = True  # type: ignore[attr-defined]
     return litellm
 
 
@@ -85,13 +87,25 @@ class Connection:
     """One model at one address."""
 
     def __init__(
-        self, model: str, *, api_base: str | None, api_key: str | None, timeout: float
+        self,
+        model: str,
+        *,
+        api_base: str | None,
+        api_key: str | None,
+        timeout: float,
+        explain: Callable[[str], None] | None = None,
     ) -> None:
-        """`model` is PROVIDER/NAME; `timeout` in seconds covers one request."""
+        """`model` is PROVIDER/NAME; `timeout` in seconds covers one request.
+
+        `explain` gets a line before each request, with the address that it goes to.
+        """
         self.model = model
         self.api_base = api_base
         self.api_key = api_key
         self.timeout = timeout
+        self.explain = explain
+        self.hosts: set[str] = set()
+        """Who was really asked, as the requests said."""
         self.litellm: ModuleType | None = None
         self.provider = ""
         self.client: Closable | None = None
@@ -135,7 +149,7 @@ class Connection:
         extra: dict[str, object] = {} if form is None else {"response_format": dict(form)}
         if self.client is not None:
             extra["client"] = self.client
-        with watched() as exchange:
+        with watched(self.api_base, self.explain) as exchange:
             try:
                 async with asyncio.timeout(self.timeout + 1):
                     response = await litellm.acompletion(
@@ -148,6 +162,9 @@ class Connection:
                 return Failed(status=None, detail=late, passing=True, late=True)
             except litellm.exceptions.openai.OpenAIError as error:
                 return self.failed(error, exchange)
+            finally:
+                if exchange.host is not None and not exchange.unsent:
+                    self.hosts.add(exchange.host)
         return Completed(text=text_of(response), cost=self.cost_of(response))
 
     def failed(self, error: Exception, exchange: "Exchange") -> Failed:
@@ -214,8 +231,8 @@ class Connection:
         return input_tokens * read + output_tokens * written
 
     def tokens(self, text: str) -> int:
-        """How many tokens `text` is for this model, as litellm counts without a network."""
-        return int(self.load().token_counter(model=self.model, text=text))
+        """How many tokens `text` is, about: in the one vocabulary that litellm brings along, for every model."""
+        return len(self.load().encoding.encode(text, disallowed_special=()))
 
     async def close(self) -> None:
         """Close what was opened."""

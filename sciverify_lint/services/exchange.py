@@ -35,6 +35,12 @@ T = TypeVar("T")
 class Exchange:
     """The last request that a call has made."""
 
+    bound: str | None = None
+    """The one address whose host may be asked; None when the client knows where to ask."""
+    explain: Callable[[str], None] | None = None
+    """Gets a line before each request."""
+    host: str | None = None
+    """Who was asked, with the port."""
     status: int | None = None
     """What the server answered; None without an answer."""
     fault: str | None = None
@@ -49,9 +55,11 @@ CURRENT: ContextVar[Exchange | None] = ContextVar("exchange", default=None)
 
 
 @contextmanager
-def watched() -> Iterator[Exchange]:
+def watched(
+    bound: str | None = None, explain: Callable[[str], None] | None = None
+) -> Iterator[Exchange]:
     """The exchange of the one call that is made inside."""
-    exchange = Exchange()
+    exchange = Exchange(bound=bound, explain=explain)
     token = CURRENT.set(exchange)
     try:
         yield exchange
@@ -74,6 +82,7 @@ async def exchanged(send: Send, request: httpx.Request) -> httpx.Response:
     """The answer that `send` gets, read up to `LARGEST` bytes unpacked; what happened is noted."""
     exchange = CURRENT.get() or Exchange()
     exchange.status, exchange.fault, exchange.unsent = None, None, False
+    announce(exchange, request)
     request.headers["accept-encoding"] = "gzip"
     try:
         answer = await send(request)
@@ -93,6 +102,22 @@ async def exchanged(send: Send, request: httpx.Request) -> httpx.Response:
         content=await body_of(answer, exchange),
         request=request,
     )
+
+
+def announce(exchange: Exchange, request: httpx.Request) -> None:
+    """Note who is asked, before it is; raises httpx.ConnectError instead for anybody but the given address."""
+    url = request.url
+    if exchange.bound is not None:
+        given = httpx.URL(exchange.bound)
+        if (url.scheme, url.host, url.port) != (given.scheme, given.host, given.port):
+            exchange.fault = f"was not asked: its client turned to {url.host} instead of --api-base"
+            exchange.unsent = exchange.lasting = True
+            raise httpx.ConnectError("Connection error: another address")
+    exchange.host = url.netloc.decode("ascii")
+    if exchange.explain is not None:
+        # Without the query, in which some providers are sent their key.
+        path = url.raw_path.partition(b"?")[0].decode("ascii")
+        exchange.explain(f"{request.method} {url.scheme}://{exchange.host}{path}")
 
 
 async def body_of(answer: httpx.Response, exchange: Exchange) -> bytes:

@@ -15,6 +15,7 @@ from sciverify_lint.services.budget import Budget
 from sciverify_lint.services.completion import Completed, Connection, Message
 from sciverify_lint.services.failure import Failed
 from sciverify_lint.services.protocols import Answer, NoAnswer
+from sciverify_lint.services.providers import check_model
 
 ATTEMPTS = 4
 ATTEMPTS_WHEN_LATE = 2
@@ -89,7 +90,7 @@ class Models:
     ) -> None:
         """`api_key` is for `api_base`; `timeout` and `first_wait` (before the first retry) are in seconds.
 
-        `explain` gets one line before each request, as `--explain-network` shows it. Raises UsageError
+        `explain` gets a line before each question and each request, as `--explain-network` shows it. Raises UsageError
         for an `api_base` that is no web address.
         """
         check_address(api_base)
@@ -105,14 +106,24 @@ class Models:
         self.made: dict[str, ChatModel] = {}
 
     def model(self, name: str) -> "ChatModel":
-        """The model PROVIDER/NAME, the same one each time. Nothing is loaded or sent yet."""
+        """The model PROVIDER/NAME, the same one each time. Nothing is loaded or sent yet.
+
+        Raises UsageError for a name that may not be asked.
+        """
         if name not in self.made:
+            check_model(name, self.api_base)
             here = stays_here(name, self.api_base)
             timeout = self.timeout or (PATIENCE_HERE if here else PATIENCE)
             provider = self.api_base or name.split("/", maxsplit=1)[0]
             jobs = self.jobs or (JOBS_HERE if here else JOBS)
             self.made[name] = ChatModel(
-                Connection(name, api_base=self.api_base, api_key=self.api_key, timeout=timeout),
+                Connection(
+                    name,
+                    api_base=self.api_base,
+                    api_key=self.api_key,
+                    timeout=timeout,
+                    explain=self.explain,
+                ),
                 budget=self.budget,
                 gate=self.gates.setdefault(provider, asyncio.Semaphore(jobs)),
                 barred=self.offline and not here,
@@ -120,6 +131,13 @@ class Models:
                 explain=self.explain,
             )
         return self.made[name]
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Who was asked so far, as the requests said: hosts, with ports where they are not the usual ones."""
+        return tuple(
+            sorted({host for model in self.made.values() for host in model.connection.hosts})
+        )
 
     async def close(self) -> None:
         """Close every connection."""
@@ -237,10 +255,9 @@ class ChatModel:
         return result, calls
 
     def announce(self, prompt: Sequence[Message]) -> None:
-        """Say what is about to be sent, and where."""
+        """Say what is about to be sent; where, the connection says."""
         if self.explain is not None:
-            where = self.connection.api_base or "the provider's own address"
-            self.explain(f"ASK {self.name} at {where}: {length_of(prompt)} characters")
+            self.explain(f"ASK {self.name}: {length_of(prompt)} characters")
 
     def dearest(self, prompt: Sequence[Message]) -> float:
         """US dollars that a call costs at most, 0 without a limit; three characters count as a token."""
