@@ -1,10 +1,8 @@
 """The run: read, resolve, judge, report. The only place that knows the order of the stages."""
 
 import asyncio
-import signal
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -37,6 +35,7 @@ from sciverify_lint.pipeline.gather import each_once, files_of, under_one_name, 
 from sciverify_lint.pipeline.project import in_project, others_that_cite
 from sciverify_lint.pipeline.report import report_of, selected_rules, selection_of
 from sciverify_lint.pipeline.since import Changed, changed_since
+from sciverify_lint.pipeline.stop import Stop, interruptible
 from sciverify_lint.pipeline.within import Reading, read_within
 from sciverify_lint.progress import Progress
 from sciverify_lint.services.protocols import Store
@@ -60,7 +59,12 @@ class SoFar:
     judged: dict[int, Judgement] = field(default_factory=dict)
     """By the identity of the claim."""
     notices: list[Notice] = field(default_factory=list)
-    interrupted: bool = False
+    stop: Stop = field(default_factory=Stop)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the run was ended before all was known."""
+        return self.stop.called
 
     def warn(self, message: str) -> None:
         """Remember a warning, once."""
@@ -77,16 +81,17 @@ def run(
     say: Callable[[str], None],
     shown_as: str | None = None,
     folders: Sequence[Path] = (),
+    stop: Stop | None = None,
 ) -> Report:
     """Check the manuscripts at `paths`. `say` gets the lines of `--explain-network`.
 
     `folders` are those that the user named: what is in them may be read. `shown_as` is the name that the
-    one manuscript has in the report when its file is a passing one.
+    one manuscript has in the report when its file is a passing one. `stop` ends the run from elsewhere.
 
     Raises SciverifyError for what the user can mend; a Ctrl-C ends the run early, not the report.
     """
     started = time.monotonic()
-    so_far = SoFar()
+    so_far = SoFar(stop=stop or Stop())
     refuse_wrong_calls(config)
     store = open_store(config, so_far.warn)
     try:
@@ -180,39 +185,11 @@ async def look_up_and_judge(
 ) -> Totals:
     """Everything that may wait for a service or a model."""
     async with open_edges(config, store, say) as edges:
-        async with interruptible(so_far):
+        async with interruptible(so_far.stop):
             await refine(so_far, edges)
             await resolve(so_far, changed, edges, progress)
             await judge(config, so_far, edges, progress)
         return edges.totals()
-
-
-@asynccontextmanager
-async def interruptible(so_far: SoFar) -> AsyncIterator[None]:
-    """The first Ctrl-C ends the block and keeps what is known; a second one kills.
-
-    Signal handlers belong to the main thread of a Unix system; elsewhere Ctrl-C ends the run.
-    """
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-
-    def stop() -> None:
-        so_far.interrupted = True
-        loop.remove_signal_handler(signal.SIGINT)
-        if task is not None:
-            task.cancel()
-
-    with suppress(NotImplementedError, RuntimeError, ValueError):
-        loop.add_signal_handler(signal.SIGINT, stop)
-    try:
-        yield
-    except asyncio.CancelledError:
-        if not so_far.interrupted:
-            raise
-        if task is not None:
-            task.uncancel()
-    finally:
-        with suppress(NotImplementedError, RuntimeError, ValueError):
-            loop.remove_signal_handler(signal.SIGINT)
 
 
 async def refine(so_far: SoFar, edges: Edges) -> None:
