@@ -12,6 +12,9 @@ def main() -> None:
         print(f"sciverify-lint {__version__}")
         sys.exit(0)
     try:
+        from sciverify_lint.cli.streams import in_utf8
+
+        in_utf8()
         from sciverify_lint.cli import command
 
         status = command(sys.argv[1:])

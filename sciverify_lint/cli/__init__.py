@@ -1,18 +1,21 @@
 """The command line: parse, call one function, render, exit. Each command is a module of its own."""
 
+import difflib
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from sciverify_lint import __version__
 from sciverify_lint.allowance import SECONDS
 from sciverify_lint.cli.codes import FAILURE, INTERRUPTED, OK
 from sciverify_lint.cli.options import Grouped, check_options, judging_options
-from sciverify_lint.errors import SciverifyError
+from sciverify_lint.cli.streams import take_every_character
+from sciverify_lint.errors import SciverifyError, UsageError
 from sciverify_lint.terminal import guarded_streams
 from sciverify_lint.text.printable import visible
 
@@ -21,10 +24,28 @@ class CheckByDefault(click.Group):
     """A group whose first word may be left out: `sciverify-lint paper.tex` means `check`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put `check` in front of anything that is neither a command nor a question about the program."""
+        """Put `check` in front of anything that is neither a command nor a question about the program.
+
+        Raises UsageError for what is no file and nearly a command.
+        """
         if args and args[0] not in self.commands and args[0] not in ("--help", "-h", "--version"):
+            refuse_mistyped(args[0], self.commands)
             args = ["check", *args]
         return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Files and the options of `check` too, as `check` may be left out."""
+        if incomplete.startswith("-"):
+            return self.commands["check"].shell_complete(ctx, incomplete)
+        return [CompletionItem(incomplete, type="file"), *super().shell_complete(ctx, incomplete)]
+
+
+def refuse_mistyped(word: str, commands: Iterable[str]) -> None:
+    """Raise UsageError for a first word that is nearly a command and looks like no path."""
+    looks_like_path = Path(word).name != word or Path(word).suffix or Path(word).exists()
+    near = difflib.get_close_matches(word.lower(), list(commands), n=1)
+    if near and not word.startswith("-") and not looks_like_path:
+        raise UsageError(f"`{word}` is no command and no file; did you mean `{near[0]}`?")
 
 
 @click.group(
@@ -42,7 +63,7 @@ def main() -> None:
 
 
 @main.command(cls=Grouped)
-@click.argument("paths", nargs=-1)
+@click.argument("paths", nargs=-1, type=click.Path())
 @check_options
 def check(paths: tuple[str, ...], **given: object) -> int:
     """Check manuscripts (LaTeX, Markdown, DOCX, notebooks, reStructuredText, Typst) or bibliographies.
@@ -56,7 +77,7 @@ def check(paths: tuple[str, ...], **given: object) -> int:
 
 
 @main.command()
-@click.argument("paths", nargs=-1)
+@click.argument("paths", nargs=-1, type=click.Path())
 @click.option(
     "--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True
 )
@@ -66,6 +87,7 @@ def check(paths: tuple[str, ...], **given: object) -> int:
 @click.option(
     "--bib",
     multiple=True,
+    type=click.Path(),
     metavar="FILE",
     help="A bibliography besides those the manuscript names.",
 )
@@ -141,7 +163,7 @@ def doctor(offline: bool) -> int:
 
 
 @main.command()
-@click.argument("data", metavar="DATA.jsonl")
+@click.argument("data", metavar="DATA.jsonl", type=click.Path())
 @judging_options
 @click.option(
     "--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True
@@ -196,6 +218,7 @@ def init() -> int:
 
 def command(arguments: Sequence[str]) -> int:
     """Run the command line, its output guarded, and return its exit status."""
+    take_every_character()
     with guarded_streams():
         return carried_out(arguments)
 

@@ -14,6 +14,7 @@ import click
 from sciverify_lint import __version__
 from sciverify_lint.cli.codes import FAILURE, FINDINGS, INTERRUPTED, OK
 from sciverify_lint.cli.options import given_settings
+from sciverify_lint.cli.streams import json_for_stdout
 from sciverify_lint.config.merge import settings, shown
 from sciverify_lint.config.settings import Color, Config
 from sciverify_lint.errors import InputError, UsageError
@@ -26,6 +27,7 @@ from sciverify_lint.reporters.summary import statistics, summary
 from sciverify_lint.reporters.view import View
 from sciverify_lint.terminal import own
 
+JSON = ("json", "sarif")
 STATS_SCHEMA = "sciverify-lint/stats/1"
 
 
@@ -103,7 +105,8 @@ def check(
             base=Path.cwd().as_posix(),
             lines_of=lines_of,
         )
-        write(reporter(name)(report, view), file)
+        text = reporter(name)(report, view)
+        write(json_for_stdout(text) if name in JSON and file is None else text, file)
     side_files(config, report)
     if not config.quiet:
         if config.statistics and (text := statistics(report)):

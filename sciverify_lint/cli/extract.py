@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from sciverify_lint.cli.codes import FAILURE, OK
+from sciverify_lint.cli.streams import json_for_stdout
 from sciverify_lint.model import Claim, Manuscript
 from sciverify_lint.pipeline.find import find, folders_in
 from sciverify_lint.pipeline.within import read_within
@@ -31,7 +32,8 @@ def run(
         for p in chosen
     ]
     render = as_json if output_format == "json" else as_text
-    sys.stdout.write(render(pairs, all_sentences=all_sentences))
+    text = render(pairs, all_sentences=all_sentences)
+    sys.stdout.write(json_for_stdout(text) if render is as_json else text)
     if statistics:
         click.echo(counted(pairs), err=True)
     unreadable = [p for m, _ in pairs for p in m.problems]

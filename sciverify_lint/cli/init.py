@@ -17,6 +17,7 @@ STARTER = """\
 # ignore = []                    # leave these out
 # fail-level = "error"           # exit with 1 from this severity on
 # mailto = "you@example.org"     # for the polite pools of the services
+# library = "texts"              # a folder of this repository with the texts of cited works
 # accept = ["key2020: printed report, seen in the library"]
 
 # [per-file-ignores]

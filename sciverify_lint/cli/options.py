@@ -1,7 +1,7 @@
 """The options of `check`, made from the table of settings, so that names cannot drift apart."""
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin
@@ -11,6 +11,7 @@ import click
 from sciverify_lint.config.settings import SETTINGS, Config, Trust, option_name
 
 TYPES = {f.name: f.type for f in fields(Config)}
+DEFAULTS = {f.name: f.default for f in fields(Config)}
 COMMAS = ("select", "ignore", "extend_select")
 """Lists that are usually written with commas."""
 
@@ -44,14 +45,26 @@ def option_for(name: str) -> Callable[[Any], Any]:
         wanted = next(t for t in get_args(wanted) if t is not NoneType)
     if wanted is bool:
         return click.option(*names, is_flag=True, default=None, help=described.help)
-    if get_origin(wanted) is tuple:
-        return click.option(*names, multiple=True, metavar=described.metavar, help=described.help)
     if isinstance(wanted, type) and issubclass(wanted, StrEnum):
         words = [str(member) for member in wanted]
-        return click.option(*names, type=click.Choice(words), default=None, help=described.help)
+        return click.option(*names, type=click.Choice(words), default=None, help=told(name))
+    several = get_origin(wanted) is tuple
+    kind = click.Path() if described.metavar in ("FILE", "DIR") else str if several else wanted
     return click.option(
-        *names, type=wanted, default=None, metavar=described.metavar, help=described.help
+        *names,
+        type=kind,
+        multiple=several,
+        default=None,
+        metavar=described.metavar,
+        help=told(name),
     )
+
+
+def told(name: str) -> str:
+    """The help of a setting, with its default where there is one. (click knows no default: nothing was given.)"""
+    default = DEFAULTS[name]
+    shown = f"  [default: {default}]" if default not in (None, MISSING, ()) else ""
+    return f"{SETTINGS[name].help}{shown}"
 
 
 def check_options(function: Callable[..., int]) -> Callable[..., int]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import click
 
+from sciverify_lint.cli.streams import json_for_stdout
 from sciverify_lint.errors import UsageError
 from sciverify_lint.rules.apply import checked_codes
 from sciverify_lint.rules.catalogue import RULES, markdown, page
@@ -22,7 +23,7 @@ def run(code: str | None, *, every: bool, output_format: str) -> int:
     )
     match output_format:
         case "json":
-            click.echo(as_json(wanted), nl=False)
+            click.echo(json_for_stdout(as_json(wanted)), nl=False)
         case "markdown":
             click.echo("\n".join(markdown(rule) for rule in wanted), nl=False)
         case _:

@@ -211,7 +211,8 @@ class Config:
     )
 
     output_format: tuple[str, ...] = setting(
-        (), OUTPUT, "concise, full, json, sarif, github, html or csv; FORMAT=FILE writes a file. Repeatable.",
+        (), OUTPUT, "concise, full, json, sarif, github, html or csv; FORMAT=FILE writes a file. Repeatable."
+        "  [default: concise; full on a terminal]",
         metavar="FORMAT", trust=Trust.CALL,
     )  # fmt: skip
     output_file: str | None = setting(
@@ -246,7 +247,11 @@ class Config:
     )
     isolated: bool = setting(False, REST, "Read no configuration file.", trust=Trust.CALL)
     cache_dir: str | None = setting(
-        None, REST, "Where the cache is kept.", metavar="DIR", trust=Trust.USER
+        None,
+        REST,
+        "Where the cache is kept; `cache dir` prints the usual place.",
+        metavar="DIR",
+        trust=Trust.USER,
     )
     no_cache: bool = setting(False, REST, "Keep nothing and use nothing kept.")
     stdin_filename: str | None = setting(
