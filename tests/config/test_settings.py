@@ -97,9 +97,16 @@ def test_the_time_for_a_file_is_a_number_of_seconds(tmp_path: Path, seconds: flo
         settings({"file_timeout": seconds}, tmp_path, {})
 
 
-@pytest.mark.parametrize("path", ["../outside.bib", "/etc/passwd", "a/../../outside.bib"])
-def test_a_repository_names_no_file_outside_itself(tmp_path: Path, path: str) -> None:
-    start = repository(tmp_path, f"bib = ['{path}']\n")
+@pytest.mark.parametrize(
+    "path",
+    ["../outside", "/etc/passwd", "a/../../outside", "/", "link", "link/x", "a\\u0000"],
+)
+@pytest.mark.parametrize("name", ["bib", "library"])
+def test_a_repository_names_nothing_outside_itself(tmp_path: Path, name: str, path: str) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "link").symlink_to(tmp_path)
+    start = repository(inner, f'{name} = ["fine", "{path}"]\n')
     with pytest.raises(ConfigError, match="lies outside the repository"):
         settings({}, start, {})
 
@@ -107,10 +114,12 @@ def test_a_repository_names_no_file_outside_itself(tmp_path: Path, path: str) ->
 def test_paths_of_a_repository_start_from_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start = repository(tmp_path, "bib = ['refs/a.bib']\nbaseline = 'base.json'\n")
+    text = "bib = ['refs/a.bib']\nbaseline = 'base.json'\nlibrary = './texts/'\n"
+    start = repository(tmp_path, text)
     monkeypatch.chdir(start)
     config = settings({}, start, {}).config
     assert (config.bib, config.baseline) == (("../refs/a.bib",), "../base.json")
+    assert config.library == ("../texts",)
 
 
 def test_the_user_may_set_what_a_repository_may_not(

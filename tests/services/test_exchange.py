@@ -14,6 +14,7 @@ import pytest
 from sciverify_lint.errors import UsageError
 from sciverify_lint.model import Reason
 from sciverify_lint.services.budget import Budget
+from sciverify_lint.services.limits import SERVICES
 from sciverify_lint.services.llm import ATTEMPTS, Models
 from sciverify_lint.services.protocols import Answer, NoAnswer
 from tests.chat_server import Reply
@@ -97,28 +98,26 @@ def test_what_is_no_web_address_is_the_users_error(address: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
-@pytest.mark.parametrize("name", ["openai/x", "petals/x"])
-def test_ctrl_c_ends_a_run_that_waits_for_a_model(name: str, tmp_path: Path) -> None:
-    """litellm asks Petals in a thread, and waits there."""
+@pytest.mark.parametrize("name", ["openai/x", "nlp_cloud/x"])
+def test_ctrl_c_ends_a_run_that_waits_for_a_model(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """litellm asks NLP Cloud in a thread, and waits there."""
     (tmp_path / "paper.tex").write_text("Lindens grow slowly \\cite{a}.\n\\bibliography{refs}\n")
     entry = "@book{a, title={Of lindens}, author={Doe, J.}, year=2001, abstract={Lindens grow.}}\n"
     (tmp_path / "refs.bib").write_text(entry)
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        command = [
-            sys.executable,
-            "-m",
-            "sciverify_lint",
-            "paper.tex",
-            "--offline",
-            "--no-cache",
-            "--isolated",
-        ]
-        command += [
-            "--screen-model",
-            name,
-            "--api-base",
-            f"http://127.0.0.1:{silent.getsockname()[1]}",
-        ]
+    with socket.create_server(("127.0.0.1", 0)) as silent, socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        for service in SERVICES:
+            address = f"http://127.0.0.1:{nobody.getsockname()[1]}"
+            monkeypatch.setenv(f"SCIVERIFY_BASE_URL_{service.upper()}", address)
+        model = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        for variable in ("OPENAI_API_BASE", "NLP_CLOUD_API_BASE"):
+            monkeypatch.setenv(variable, model)
+        for variable in ("OPENAI_API_KEY", "NLP_CLOUD_API_KEY"):
+            monkeypatch.setenv(variable, "none")
+        command = [sys.executable, "-m", "sciverify_lint", "paper.tex", "--no-cache", "--isolated"]
+        command += ["--screen-model", name]
         with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as running:
             silent.settimeout(60)
             asked, _ = silent.accept()

@@ -99,11 +99,6 @@ def test_keys_go_where_they_were_given_for(
     assert key_for(provider, address, key) == passed
 
 
-def test_clients_that_take_credentials_from_the_machine_get_no_other_address() -> None:
-    with pytest.raises(UsageError, match="credentials"):
-        key_for("bedrock", "https://example.org", None)
-
-
 def test_a_proxy_of_the_environment_is_passed_by_on_loopback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -325,9 +320,11 @@ def test_each_request_is_announced_before_it_is_made() -> None:
 
     with chat_server(in_turn(Reply(status=503), FINE)) as chat:
         asyncio.run(asked(chat.address))
-        assert lines == [f"ASK openai/screen at {chat.address}: 13 characters"] * 2
+        sent = f"POST {chat.address}/chat/completions"
+        assert lines == ["ASK openai/screen: 13 characters", sent] * 2
 
 
-def test_tokens_are_counted_without_a_network() -> None:
-    connection = completion.Connection("openai/x", api_base=None, api_key=None, timeout=1)
+@pytest.mark.parametrize("name", ["openai/x", "together_ai/meta-llama/Llama-3-70b", "cohere/x"])
+def test_tokens_are_counted_without_a_network(name: str) -> None:
+    connection = completion.Connection(name, api_base=None, api_key=None, timeout=1)
     assert 8 <= connection.tokens("Seagrass meadows slow the erosion of sandy coasts.") <= 14
