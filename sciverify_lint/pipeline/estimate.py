@@ -9,6 +9,7 @@ from sciverify_lint.config.settings import Config
 from sciverify_lint.errors import UsageError
 from sciverify_lint.model import Claim, Cost, Found, Reference, Resolution
 from sciverify_lint.pipeline.edges import (
+    Edges,
     open_edges,
     open_store,
     plan_of,
@@ -21,7 +22,7 @@ from sciverify_lint.services.llm import ChatModel
 from sciverify_lint.services.protocols import LanguageModel, Store
 from sciverify_lint.verifiers.estimate import Cited, Estimate, Rates, estimate
 
-PATIENCE = 10.0
+PATIENCE = 5.0
 """Seconds for all look-ups together. What is not known by then is taken to have an abstract of usual length."""
 USUAL_ABSTRACT = "x" * 1500
 
@@ -63,14 +64,9 @@ async def estimated(
 ) -> Looked:
     """Look the works up as long as patience lasts, and count the prompts."""
     async with open_edges(config, store, say) as edges:
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await resolve(so_far, None, edges, progress)
-            in_time = True
-        except TimeoutError:
-            in_time = False
         models = edges.models
         screen, judge = rates_of(models["screen_model"]), rates_of(models["judge_model"])
+        in_time = await look_up(so_far, edges, progress)
         works = cited_works(so_far)
         found = await asyncio.to_thread(
             estimate, works, plan_of(config), screen=screen, judge=judge
@@ -78,11 +74,21 @@ async def estimated(
         return Looked(found, in_time)
 
 
+async def look_up(so_far: SoFar, edges: Edges, progress: Progress) -> bool:
+    """Look the works up, and say whether there was time for all of them."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await resolve(so_far, None, edges, progress)
+    except TimeoutError:
+        return False
+    return True
+
+
 def rates_of(model: LanguageModel) -> Rates:
-    """How a model counts and what it asks."""
+    """What a model asks."""
     if not isinstance(model, ChatModel):
         raise TypeError(f"{model.name} has no price")
-    return Rates(price=model.connection.price, tokens=model.connection.tokens)
+    return Rates(price=model.connection.price)
 
 
 def cited_works(so_far: SoFar) -> list[Cited]:

@@ -4,11 +4,14 @@ litellm takes seconds to import, so it is loaded by the first request. Its excep
 """
 
 import asyncio
-import importlib
+import importlib.util
+import json
 import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Protocol
 
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 
 Message = Mapping[str, object]
 OK = 200
+TABLE = "model_prices_and_context_window_backup.json"
 NO_PORT = "could not be reached: no port has the number in its address"
 ANSWER_TOKENS = 1000
 THINKING_TOKENS = 8000
@@ -81,6 +85,18 @@ def litellm_module() -> ModuleType:
     # Else an answer that does not say how long it is sends litellm to a hub, for the model's tokenizer.
     litellm.disable_hf_tokenizer_download = True  # type: ignore[attr-defined]
     return litellm
+
+
+@cache
+def models_known() -> Mapping[str, Mapping[str, object]]:
+    """litellm's table of models and prices, read without loading litellm; nothing is fetched."""
+    spec = importlib.util.find_spec("litellm")
+    place = Path(spec.origin) if spec is not None and spec.origin else Path()
+    try:
+        table: Mapping[str, Mapping[str, object]] = json.loads(place.with_name(TABLE).read_bytes())
+    except (OSError, ValueError):
+        table = litellm_module().model_cost
+    return table
 
 
 class Connection:
@@ -190,9 +206,8 @@ class Connection:
 
     def known(self) -> Mapping[str, object] | None:
         """What litellm's table says of the model, or None."""
-        table = self.load().model_cost
-        entry: Mapping[str, object] | None = table.get(self.model)
-        return entry or table.get(self.model.split("/", 1)[-1])
+        table = models_known()
+        return table.get(self.model) or table.get(self.model.split("/", 1)[-1])
 
     def longest(self) -> int:
         """The most tokens an answer may have."""
@@ -229,10 +244,6 @@ class Connection:
             for name in ("input_cost_per_token", "output_cost_per_token")
         )
         return input_tokens * read + output_tokens * written
-
-    def tokens(self, text: str) -> int:
-        """How many tokens `text` is, about: in the one vocabulary that litellm brings along, for every model."""
-        return len(self.load().encoding.encode(text, disallowed_special=()))
 
     async def close(self) -> None:
         """Close what was opened."""

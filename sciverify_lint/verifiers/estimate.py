@@ -21,7 +21,7 @@ PASSAGE = "x" * 1300
 WHOLE = 40
 """Passages of a text of usual length."""
 CHARACTERS = 4
-"""A token has about so many where the model's own count is not known."""
+"""A token of English has about so many in every vocabulary; none is loaded or fetched for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -322,9 +322,3 @@ def test_each_request_is_announced_before_it_is_made() -> None:
         asyncio.run(asked(chat.address))
         sent = f"POST {chat.address}/chat/completions"
         assert lines == ["ASK openai/screen: 13 characters", sent] * 2
-
-
-@pytest.mark.parametrize("name", ["openai/x", "together_ai/meta-llama/Llama-3-70b", "cohere/x"])
-def test_tokens_are_counted_without_a_network(name: str) -> None:
-    connection = completion.Connection(name, api_base=None, api_key=None, timeout=1)
-    assert 8 <= connection.tokens("Seagrass meadows slow the erosion of sandy coasts.") <= 14
