@@ -20,6 +20,10 @@ from sciverify_lint.terminal import guarded_streams
 from sciverify_lint.text.printable import visible
 
 
+COMPLETION = "_SCIVERIFY_LINT_COMPLETE"
+"""Set by a shell that wants to know how a command line may go on."""
+
+
 class CheckByDefault(click.Group):
     """A group whose first word may be left out: `sciverify-lint paper.tex` means `check`."""
 
@@ -219,6 +223,9 @@ def init() -> int:
 def command(arguments: Sequence[str]) -> int:
     """Run the command line, its output guarded, and return its exit status."""
     take_every_character()
+    if COMPLETION in os.environ:
+        # A shell asks for words, and click answers in bytes.
+        return carried_out(arguments)
     with guarded_streams():
         return carried_out(arguments)
 

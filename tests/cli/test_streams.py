@@ -23,7 +23,7 @@ Die Küste „wandert“ 🌊 jährlich \\cite{größe}.
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / NAME).write_text(TEXT, encoding="utf-8")
-    entry = "@misc{grösse, title={Źródła 🌊}, author={Łukasz, Ź.}}\n"
+    entry = "@misc{anders, title={Źródła 🌊}, author={Łukasz, Ź.}}\n"
     (tmp_path / "Bücher.bib").write_text(entry, encoding="utf-8")
     return tmp_path
 
