@@ -19,7 +19,6 @@ from sciverify_lint.errors import SciverifyError, UsageError
 from sciverify_lint.terminal import guarded_streams
 from sciverify_lint.text.printable import visible
 
-
 COMPLETION = "_SCIVERIFY_LINT_COMPLETE"
 """Set by a shell that wants to know how a command line may go on."""
 
