@@ -10,15 +10,17 @@ from collections.abc import Iterable, Sequence
 
 from sciverify_lint.model import CitingSentence
 
+LONGEST = 100_000
+"""Characters that are looked at."""
 MAY_BE = re.compile(r"\b(?:1[5-9]|20)\d\d[a-z]?[)\],;]|\[\d{1,3}[\],–-]")
 LIST = re.compile(r"\\begin[ \t]*\{thebibliography\}[ \t]*\{[^{}]*\}")
 BREAK = re.compile(
-    r"\\(?:begin|end)[ \t]*\{[^{}]*\}(?:\[[^\]\n]*\])?|\\bibitem[ \t]*(?:\[[^\]]*\])?[ \t]*\{[^{}]*\}"
-    r"|\\(?:par|item)(?![A-Za-z])(?:[ \t]*\[[^\]\n]*\])?"
+    r"\\(?:begin|end)[ \t]*\{[^{}]*\}(?:\[[^\]\n]{0,300}\])?|\\bibitem[ \t]*(?:\[[^\]]{0,300}\])?[ \t]*\{[^{}]*\}"
+    r"|\\(?:par|item)(?![A-Za-z])(?:[ \t]*\[[^\]\n]{0,300}\])?"
 )
 HEADING = re.compile(r"\\(?:part|chapter|(?:sub){0,2}section|paragraph)\*?[ \t]*\{([^{}\n]*)\}")
 COMMAND = re.compile(
-    r"\\(?:[A-Za-z@]+\*?|[^A-Za-z&%\s])[ \t]*(?:\[[^\]\n]*\])?|\}\[[^\]\n]*\]|[{}\0]"
+    r"\\(?:[A-Za-z@]+\*?|[^A-Za-z&%\s])[ \t]*(?:\[[^\]\n]{0,300}\])?|\}\[[^\]\n]{0,300}\]|[{}\0]"
 )
 LINK = re.compile(r"!?\[([^\[\]\n]*)\](?:\([^()\n]*\)|\[[^\[\]\n]*\])|\[\^[^\]\n]*\]")
 FENCE = re.compile(r"(?m)^[ \t>]*(?:`{3,}|~{3,}).*$")
@@ -31,7 +33,7 @@ def in_latex(masked: str, read: Sequence[CitingSentence]) -> int:
     """How many there are in the body of LaTeX, comments and verbatim text blanked; `read`: those with keys."""
     if not outnumber(masked, read):
         return 0
-    text = LIST.sub("\n\nReferences\n\n", masked)
+    text = LIST.sub("\n\nReferences\n\n", ends(masked))
     text = HEADING.sub(r"\n\n\1\n\n", text)
     text = COMMAND.sub("", BREAK.sub("\n\n", text).replace("~", " ").replace(r"\&", "&"))
     return count(re.split(r"\n[ \t]*\n", text))
@@ -41,10 +43,16 @@ def in_markup(text: str, read: Sequence[CitingSentence]) -> int:
     """How many there are in Markdown, reStructuredText or Typst; `read`: those with keys."""
     if not outnumber(text, read):
         return 0
-    first, *commented = INLINE.sub("", "".join(FENCE.split(text)[::2])).split("<!--")
+    first, *commented = INLINE.sub("", "".join(FENCE.split(ends(text))[::2])).split("<!--")
     shown = first + "".join(c.partition("-->")[2] for c in commented)
     paragraphs = PARAGRAPH.split(LINK.sub(r"\1", shown))
     return count(MARKUP.sub("", p) for p in paragraphs)
+
+
+def ends(text: str) -> str:
+    """The text, of a long one its beginning and its end, where the reference list stands."""
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[:half]}\n\n{text[-half:]}"
 
 
 def outnumber(text: str, read: Sequence[CitingSentence]) -> bool:

@@ -68,7 +68,14 @@ def after_listing(source: str, position: int) -> tuple[int, list[tuple[int, str]
     """
     if source[position : position + 80].lstrip(" \t")[:1] not in ("[", "{", "%"):
         return position, []
-    window = source[position : position + LONGEST_OPTION]
+    line = source.find("\n", position)
+    short = source[position : position + min(LONGEST_OPTION, max(0, line - position))]
+    balanced = (
+        "%" not in short
+        and short.count("[") == short.count("]")
+        and short.count("{") == short.count("}")
+    )
+    window = short if balanced else source[position : position + LONGEST_OPTION]
     braces, at = Braces(window), 0
     pieces: list[tuple[int, str]] = []
     while (space := SPACE.match(window, at)) and (
