@@ -2,7 +2,7 @@
 
 from sciverify_lint.claims.assign import Said, said_by_group
 from sciverify_lint.claims.tokens import read
-from sciverify_lint.model import Citation, CitedKey, CitingSentence, Claim, Mode
+from sciverify_lint.model import Citation, CitingSentence, Claim, Mode
 
 
 def claims_of(sentence: CitingSentence) -> tuple[Claim, ...]:
@@ -10,21 +10,23 @@ def claims_of(sentence: CitingSentence) -> tuple[Claim, ...]:
     reading = read(sentence)
     said = said_by_group(sentence, reading)
     return tuple(
-        _claim(sentence, citation, cited, said[group])
+        _claim(sentence, citation, number, said[group])
         for citation, group in zip(sentence.citations, reading.groups, strict=True)
         if citation.mode is not Mode.NOCITE
-        for cited in citation.keys
+        for number in range(len(citation.keys))
     )
 
 
-def _claim(sentence: CitingSentence, citation: Citation, cited: CitedKey, said: Said) -> Claim:
+def _claim(sentence: CitingSentence, citation: Citation, number: int, said: Said) -> Claim:
+    prefixes = (key.prefix or "" for key in citation.keys[: number + 1])
     return Claim(
         sentence=sentence,
         citation=citation,
-        cited=cited,
+        cited=citation.keys[number],
         reference=None,
         text=said.text,
         role=said.role,
         needs_context=said.needs_context,
         scope=said.scope,
+        signalled=said.signalled or any(map(str.strip, prefixes)),
     )

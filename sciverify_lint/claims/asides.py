@@ -8,8 +8,11 @@ from sciverify_lint.claims.verbs import main_verb
 
 OPENING = {"(": ")", "[": "]"}
 _REMARK = lex.words(
-    "see cf e.g eg also but compare reviewed review vgl siehe voir véase ver cfr см"
+    """see cf e.g eg also but compare contra among inter reviewed review vgl siehe s voir véase ver veja vide vedi zie
+    cfr z.b p.ex ad см ср напр"""
 )
+_EXAMPLE = lex.words("example instance beispiel exemple ejemplo exemplo esempio ex ej es b")
+"""`par exemple`, `p. ej.`"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +81,8 @@ def _remark(words: list[Token]) -> bool:
     first = words[0].lower
     if first in ("for", "as") and any(t.lower in ("see", "reviewed", "in") for t in words):
         return False
+    if any(t.lower in _EXAMPLE for t in words[1:2]):
+        return True
     return (first in _REMARK and main_verb(words[1:]) is None) or first in ("e.g", "i.e")
 
 

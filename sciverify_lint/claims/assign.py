@@ -1,14 +1,14 @@
 """From a sentence to what each of its citation groups says: scope, role and need of context put together."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sciverify_lint.claims.asides import Lifted, elliptic, lift
 from sciverify_lint.claims.context import needs_context
-from sciverify_lint.claims.roles import LISTED, names, pointer, role_of
+from sciverify_lint.claims.roles import LISTED, aimed, names, pointer, role_of, signal
 from sciverify_lint.claims.scope import Pieces, follows, scopes, used
 from sciverify_lint.claims.tokens import Reading, Token, Tokens, render, words_of
-from sciverify_lint.claims.verbs import adverb, main_verb
+from sciverify_lint.claims.verbs import adverb, main_verb, states
 from sciverify_lint.model import CitingSentence, Role, Scope
 
 LONGEST = 4000
@@ -25,6 +25,8 @@ class Said:
     role: Role
     needs_context: bool
     scope: Scope
+    signalled: bool = False
+    """Words around the citation only point to the work: `see`, `e.g.`, `cf.`"""
 
 
 def said_by_group(sentence: CitingSentence, reading: Reading) -> Mapping[int, Said]:
@@ -89,11 +91,15 @@ def _said(
     before = reading.text[: reading.tokens[mark].start]
     after = reading.text[reading.tokens[mark].end :]
     segment = render(reading.text, _segment(reading.tokens, mark))
-    remark = " ".join((_prefix(sentence, reading, group), lifted.remarks.get(group, ""))).strip()
-    if pointer(before, after, remark, text):
+    remark = " ".join((*_inside(sentence, reading, group), lifted.remarks.get(group, ""))).strip()
+    begins = signal(before)
+    main = _main(reading, lifted, group, begins)
+    claimed = bool(begins is not None or remark) and states(main)
+    if pointer(before, after, remark, text, claimed=claimed):
         role = Role.POINTER
     else:
         role = role_of(text, segment, before, after, following=follows(lifted.tokens, group))
+        text = _unsignalled(text, render(reading.text, main))
     if role is Role.USE:
         text = render(reading.text, used(pieces)) or text
     elif role is Role.NAME and names(segment):
@@ -106,7 +112,22 @@ def _said(
         role=role,
         needs_context=role is not Role.LIST and needs_context(text, whole, sentence.before),
         scope=Scope.SENTENCE if text == whole else Scope.CLAUSE,
+        signalled=begins is not None or bool(lifted.remarks.get(group)),
     )
+
+
+def _unsignalled(text: str, main: str) -> str:
+    """A claim without `, see` at its end; of `rain falls; see also [1]` the words before, which are `main`."""
+    only = signal(f", {text}") == 0
+    return (main if only else text[: signal(text)]) or text
+
+
+def _main(reading: Reading, lifted: Lifted, group: int, signal_at: int | None) -> Tokens:
+    """The words in front of a citation, without the brackets it stands in and the `see` that ends them."""
+    if signal_at is not None:
+        return [t for t in reading.tokens if t.start < signal_at]
+    marks = (n for n, token in enumerate(lifted.tokens) if token.group == group)
+    return lifted.tokens[: next(marks, 0)]
 
 
 def _segment(tokens: Tokens, mark: int) -> Tokens:
@@ -115,14 +136,13 @@ def _segment(tokens: Tokens, mark: int) -> Tokens:
     return tokens[begin:mark]
 
 
-def _prefix(sentence: CitingSentence, reading: Reading, group: int) -> str:
-    """What the author wrote before the keys inside the citation."""
-    return " ".join(
-        cited.prefix or ""
-        for citation, number in zip(sentence.citations, reading.groups, strict=True)
-        if number == group
-        for cited in citation.keys
-    ).strip()
+def _inside(sentence: CitingSentence, reading: Reading, group: int) -> Iterator[str]:
+    """What the author wrote before the keys inside the citation, and behind them if it says what for."""
+    for citation, number in zip(sentence.citations, reading.groups, strict=True):
+        if number == group:
+            for cited in citation.keys:
+                yield cited.prefix or ""
+                yield cited.locator if cited.locator and aimed(cited.locator) else ""
 
 
 def _item(reading: Reading, mark: int) -> tuple[Token, ...]:

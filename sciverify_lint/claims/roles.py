@@ -10,16 +10,20 @@ _AIM = (
     r"explanation|exposition|perspective|primer|guide|code|implementation|specification)s?"
 )
 _QUALIFIED = r"(?:\w+[\s-]+){0,4}?"
+_SEE = r"""\b(?:see(?:\s+also|\s+instead)?|cf\.?|compare|vgl\.?|siehe(?:\s+auch)?|voir(?:\s+aussi)?|véase(?:\s+también)?
+        |v\.\s?a\.|ver(?:\s+también)?|veja|vide|vedi|si\s+veda|zie(?:\s+ook)?|cfr\.?|см\.?|参见|见)
+        [,:]?(?:\s+(?:e\.?g\.?|for\s+example|for\s+instance|z\.\s?B\.|p\.\s?ex\.|p\.\s?ej\.)[,:]?)?
+        (?:\s+(?:(?-i:[A-Z])\w+|et|al\.?|and|the|chapter|section|review|work|of|by|in|references?|refs?\.?)){0,5}"""
+_SIGNAL = re.compile(rf"(?:[,;–—(\[，；（]|--)\s*{_SEE}\W*\Z", re.VERBOSE | re.IGNORECASE)
+"""A cue behind a pause or in brackets: what stands before it may be a full claim."""
 _POINTER_BEFORE = re.compile(
-    r"""(?: \b(?:see(?:\s+also|\s+instead)?|cf\.?|compare|vgl\.?|siehe(?:\s+auch)?|voir(?:\s+aussi)?|véase|v\.\s?a\.|ver
-        |cfr\.?|см\.?|参见|见)[,:]?(?:\s+(?:e\.?g\.?|for\s+example|for\s+instance|z\.\s?B\.|p\.\s?ex\.)[,:]?)?
-        (?:\s+(?:(?-i:[A-Z])\w+|et|al\.?|and|the|chapter|section|review|work|of|by|in|references?|refs?\.?)){0,5}
+    rf"""(?: {_SEE}
       | \b(?:reviewed|surveyed|summari[sz]ed|discussed|detailed|listed|described|collected|treated|explained
         |proved|proven|derived)
         (?:\s+(?:in\s+detail|at\s+length|elsewhere|further))?\s+(?:in|by)
-      | \b(?:refer|referred|direct|point)\b[^.;]{0,40}?\bto
+      | \b(?:refer|referred|direct|point)\b[^.;]{{0,40}}?\bto
       | \b(?:found|given|available|presented|provided|described|discussed|documented|published|appears?|contained
-        |is|are)\s+(?:\w+\s+){0,3}(?:in|at|from|under|(?:in|by)(?:\s+(?:(?-i:[A-Z])\w+|et|al\.?|and)){1,6})
+        |is|are)\s+(?:\w+\s+){{0,3}}(?:in|at|from|under|(?:in|by)(?:\s+(?:(?-i:[A-Z])\w+|et|al\.?|and)){{1,6}})
       )\W*\Z""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -39,9 +43,27 @@ _POINTER_AFTER = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _REMARK = re.compile(
-    r"^\W*(?:but\s+)?(?:see|cf|compare|vgl|siehe|voir|véase|ver|cfr|см|reviewed|for\b.*\bsee|参见)\b",
+    r"^\W*(?:see|cf|compare|vgl|siehe|voir|véase|ver|veja|vide|vedi|zie|cfr|см|reviewed|for\b.*\bsee|参见)\b",
     re.I,
 )
+_AGAINST = re.compile(
+    r"^\W*(?:but|contra|however|aber|mais|pero|maar|но)\b|\b(?:for\b.*\bsee|reviewed)\b", re.I
+)
+"""Remarks that only point even behind a full claim: the work says otherwise, or reviews the matter."""
+_AIMED = re.compile(
+    rf"\b(?:for|on|in)\s+(?:an?\s+|the\s+|more\s+|further\s+)?{_QUALIFIED}{_AIM}\b|\breferences\s+(?:therein|cited|given)",
+    re.IGNORECASE,
+)
+_TOLD_ELSEWHERE = re.compile(
+    rf"\b{_AIM}\b[^.;]*\b(?:found|given|available|presented|provided|described|documented|appears?|published)\b"
+    r"|\breaders?\b[^.;]*\breferr?ed\b"
+    r"|\b(?:überblick|übersicht|einzelheiten|näheres|détails|aperçu|detalles|dettagli|rassegna|detalhes|overzicht|обзор)\b",
+    re.IGNORECASE,
+)
+_OPENS_POINTER = re.compile(
+    r"^\W*(?:for|to|on|about|regarding|für|zu[mr]?|pour|para|per|voor|для|о)\b", re.I
+)
+"""How a sentence begins that ends in `see [1]` and only says what for."""
 _OWN_SIMILAR = re.compile(
     r"\b(?:ours?|our\s+\w+(?:\s+\w+)?|this\s+work)\b[^.;]*\b(?:similar|closest|close|related|comparable|akin|analogous|reminiscent)\b",
     re.IGNORECASE,
@@ -121,15 +143,35 @@ LISTED = re.compile(
 """Cues behind which examples are named, each with its own citation."""
 
 
-def pointer(before: str, after: str, remark: str, topic: str) -> bool:
+def signal(before: str) -> int | None:
+    """Where `, see` begins that stands at the end of the words before a citation, behind words that may be a claim."""
+    found = _SIGNAL.search(before, max(0, len(before) - 160))
+    if found is None:
+        return None
+    opened = max(before.rfind("(", 0, found.start()), before.rfind("[", 0, found.start())) + 1
+    return None if _OPENS_POINTER.search(before[opened:]) else found.start()
+
+
+def aimed(text: str) -> bool:
+    """Whether words behind a key say what it is pointed to for: `for a review`, `and references therein`."""
+    return bool(_AIMED.search(text) or _POINTER_AFTER.search(text))
+
+
+def pointer(before: str, after: str, remark: str, topic: str, *, claimed: bool) -> bool:
     """Whether a citation only says where to read on.
 
     `before` and `after` are the words of the sentence on either side, `remark` those that stand with the citation
-    in brackets or in its prefix, `topic` the words of its clause.
+    in brackets, in its prefix or behind its keys, `topic` the words of its clause. `claimed` tells that a full claim
+    stands before it: then `see` points to what the claim rests on, unless its aim is a review, details, another view.
     """
-    if _REMARK.search(remark) or (_POINTER_AFTER.search(after) and len(before) < 400):
+    if _POINTER_AFTER.search(after) and len(before) < 400:
         return True
-    near = before[-160:]
+    aim = re.sub(r"\bfor (?:example|instance)\b", "", remark)
+    aims = _AGAINST.search(aim) or aimed(aim) or _TOLD_ELSEWHERE.search(topic)
+    rests = claimed and not aims
+    if not rests and (_REMARK.search(remark) or _AGAINST.search(remark)):
+        return True
+    near = before[: signal(before) if rests else None][-160:]
     found = _POINTER_BEFORE.search(near)
     if found is None:
         return bool(_OWN_SIMILAR.search(topic))

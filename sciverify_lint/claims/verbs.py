@@ -1,7 +1,15 @@
 """Finding the finite verb of a clause without a tagger: closed classes, verb forms and their neighbours."""
 
+import re
+
 from sciverify_lint.claims import lexicon as lex
 from sciverify_lint.claims.tokens import Token, Tokens
+
+_ENGLISH = lex.words("the of and to for with is are was were by from that this which have has")
+_WHOLE = 4
+"""Words of a claim."""
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2}")
+"""About a word of a script that sets no spaces."""
 
 
 def adverb(token: Token) -> bool:
@@ -130,6 +138,19 @@ def clause(tokens: Tokens) -> bool:
     if not tokens or starts_with_verb(tokens) or tokens[0].lower in lex.PREPOSITION - {"as"}:
         return _clause_after_phrase(tokens)
     return main_verb(tokens) is not None
+
+
+def states(tokens: Tokens) -> bool:
+    """Whether `tokens` say something whole: a finite verb in English, a few words in languages without verb lists."""
+    said = [t for t in tokens if t.word]
+    if any(t.lower in _ENGLISH for t in said):
+        return main_verb(tokens) is not None
+    return main_verb(tokens) is not None or sum(_length(t) for t in said) >= _WHOLE
+
+
+def _length(token: Token) -> int:
+    """How many words a token holds."""
+    return max(1, len(_UNSPACED.findall(token.text)))
 
 
 def _clause_after_phrase(tokens: Tokens) -> bool:

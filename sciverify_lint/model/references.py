@@ -127,3 +127,5 @@ class Claim:
     needs_context: bool = False
     """Whether it cannot be understood without `sentence.before`."""
     scope: Scope = Scope.CLAUSE
+    signalled: bool = False
+    """The citation begins with `see`, `e.g.`, `cf.` or other words: the work need not state the claim."""

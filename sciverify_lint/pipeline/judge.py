@@ -96,12 +96,8 @@ async def two_stages(
     citation that claims nothing (use, list, pointer, name) is only read against
     the first text there is, to see that the work is what the sentence takes it for. Claims without words are not sent.
     """
-    cases = [Case(claim, []) for claim in claims]
-    for case in cases:
-        if not judgeable(case.claim):
-            case.said.append(
-                Unchecked(reason=Reason.NOT_A_CLAIM, detail="there are no words to judge")
-            )
+    wordless = Unchecked(reason=Reason.NOT_A_CLAIM, detail="there are no words to judge")
+    cases = [Case(claim, [] if judgeable(claim) else [wordless]) for claim in claims]
     open_cases = [case for case in cases if not case.said]
     has_abstract = abstract is not None and bool(abstract.text.strip())
 

@@ -101,8 +101,9 @@ def borne_out(learned: Learned) -> frozenset[Words]:
 
 
 def softened(supported: frozenset[Words], judgement: Judgement) -> Severity | None:
-    """NOTE when another key of the same group SUPPORTS the same words; else the rule's own severity."""
-    return Severity.NOTE if words_of(judgement) in supported else None
+    """NOTE when another key of the same group SUPPORTS the same words, or behind `see`; else the rule's own."""
+    noted = judgement.claim.signalled or words_of(judgement) in supported
+    return Severity.NOTE if noted else None
 
 
 def claim_contradicted(learned: Learned) -> Iterable[Finding]:
@@ -131,7 +132,7 @@ def claim_not_supported(learned: Learned) -> Iterable[Finding]:
 
     What to do: Read the passages that were judged (`--show-evidence`, JSON, HTML). Retrieval can miss
     a passage; when the work does say it, suppress the finding with the page, else cite another work.
-    A note when another key of the same group supports the claim.
+    A note when another key of the same group supports the claim, and behind `see`, `e.g.`, `cf.`
 
     Example:
 
@@ -244,7 +245,9 @@ def severity_of(judgement: Judgement, proof: Verdict) -> Severity | None:
     if any(verdict.label is Label.CONTRADICTS for verdict in behind):
         return None
     last = (before + behind)[-1:]
-    missed = any(v.label is Label.NEI and v.stage is Stage.FULLTEXT for v in last)
+    missed = not judgement.claim.signalled and any(
+        v.label is Label.NEI and v.stage is Stage.FULLTEXT for v in last
+    )
     return Severity.WARNING if missed else Severity.NOTE
 
 
@@ -330,7 +333,8 @@ def unrelated_work(learned: Learned) -> Iterable[Finding]:
             message = (
                 f"`{judgement.claim.cited.key}`{title} is about something else: {reason(verdict)}"
             )
-            yield finding(judgement, message, softened(supported, judgement))
+            severity = Severity.NOTE if words_of(judgement) in supported else None
+            yield finding(judgement, message, severity)
 
 
 RULES = (

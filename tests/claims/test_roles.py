@@ -1,8 +1,11 @@
 """What a citation is there for, and whether its claim leans on the sentence before."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.claims.cited import claims
+from sciverify_lint.claims import claims_of
+from tests.claims.cited import claims, sentence
 
 
 @pytest.mark.parametrize(
@@ -14,7 +17,6 @@ from tests.claims.cited import claims
         ("Traces of lead were present in bones [1].", "claim"),
         ("We found that rice needs water [1].", "claim"),
         ("See [1] for a discussion of the methods.", "pointer"),
-        ("Tides slow rotation (see also [1]).", "pointer"),
         ("For a review of tides, see Lund et al. [1].", "pointer"),
         ("Tides slow rotation ([1] and references therein).", "pointer"),
         ("Proofs can be found in [1].", "pointer"),
@@ -22,7 +24,6 @@ from tests.claims.cited import claims
         ("A full account of the dig is given by Marsh [1].", "pointer"),
         ("Readers are referred to [1] for the proof.", "pointer"),
         ("Our approach is closest in spirit to that of Lund [1].", "pointer"),
-        ("Wie Wasser fließt, ist bekannt (vgl. [1]).", "pointer"),
         ("We use PyTorch [1] throughout.", "use"),
         ("Plots were made with ggtree [1].", "use"),
         ("Data were taken from the Coastal Survey [1].", "use"),
@@ -40,6 +41,65 @@ from tests.claims.cited import claims
 )
 def test_the_role_of_a_citation(text: str, role: str) -> None:
     assert [claim.role for claim in claims(text)] == [role]
+
+
+TIDES = "The pull of the moon slows the rotation of the earth"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f"{TIDES} ({see} [1])." for see in (
+            "see", "see also", "see e.g.", "see, for example,", "cf.", "compare", "e.g.,", "siehe", "vgl.", "z. B.",
+            "voir", "voir aussi", "par exemple", "véase", "ver", "p. ej.", "cfr.", "vedi", "zie", "см.",
+        )),
+        f"{TIDES}, see [1].",
+        f"{TIDES}; see also Lund et al. [1].",
+        "In spring the moon slows the rotation of the earth (see [1]), but not by much.",
+        "Wie Wasser fließt, ist bekannt (vgl. [1]).",
+        "L'eau coule vers la mer (voir [1]).",
+        "El agua corre hacia el mar (véase [1]).",
+        "每天浇水会降低椴树的叶温（参见 [1]）。",
+    ],
+)  # fmt: skip
+def test_a_full_claim_stays_one_when_the_citation_only_points(text: str) -> None:
+    [claim] = claims(text)
+    assert (claim.role, claim.signalled) == ("claim", True)
+    assert "see" not in claim.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{TIDES} (see [1] for a review).",
+        f"{TIDES} (for details, see [1]).",
+        f"{TIDES} (but see [1]).",
+        "Proofs are given elsewhere (see [1]).",
+        "Bees (see also [1]) prefer blue.",
+        "To learn more, see [1].",
+        "Für einen Überblick, siehe [1].",
+        "Further reading (see also [1]).",
+    ],
+)
+def test_see_without_a_claim_or_with_another_aim_points(text: str) -> None:
+    assert [claim.role for claim in claims(text)] == ["pointer"]
+
+
+@pytest.mark.parametrize(
+    ("prefixes", "signalled"),
+    [(("", ""), [False, False]), (("see", ""), [True, True]), (("", "see also"), [False, True])],
+)
+def test_a_prefix_holds_for_its_key_and_those_behind_it(
+    prefixes: tuple[str, str], signalled: list[bool]
+) -> None:
+    whole = sentence(f"{TIDES} [1].")
+    keys = tuple(
+        replace(whole.citations[0].keys[0], key=f"k{n}", prefix=prefix or None)
+        for n, prefix in enumerate(prefixes)
+    )
+    found = claims_of(replace(whole, citations=(replace(whole.citations[0], keys=keys),)))
+    assert [claim.role for claim in found] == ["claim", "claim"]
+    assert [claim.signalled for claim in found] == signalled
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,14 @@ def test_when_one_key_of_a_group_supports_the_others_are_notes() -> None:
     assert [f.severity for f in alone["SV302"]] == [None]
 
 
+def test_behind_see_what_is_missing_is_a_note_and_what_is_denied_is_not() -> None:
+    about = replace(claim("The sea is fresh", "lund21"), signalled=True)
+    missing = said(learned(judgement(about, verdict(Label.NEI))))
+    assert [f.severity for f in missing["SV302"]] == [Severity.NOTE]
+    denied = said(learned(judgement(about, verdict(Label.CONTRADICTS))))
+    assert [f.severity for f in denied["SV301"]] == [None]
+
+
 def by_rule(issue: Issue) -> Judgement:
     rationale = "the claim has 48%, the source 40%,"
     about = claim("Losses were 48%", "lund21")
