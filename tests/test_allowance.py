@@ -10,6 +10,8 @@ import pytest
 
 from sciverify_lint import lint
 from sciverify_lint.allowance import Allowance, TookTooLong, allowed, current
+from sciverify_lint.cli.check import status
+from sciverify_lint.cli.codes import FINDINGS
 from sciverify_lint.config.settings import Config
 
 
@@ -99,3 +101,5 @@ def test_a_slow_file_is_a_finding_and_the_others_are_read(tmp_path: Path, thread
     codes = {(Path(d.location.path).name, d.code): d.message for d in found[0].diagnostics}
     assert "took longer than 0.1 s of processor time" in codes["slow.tex", "SV001"]
     assert ("other.tex", "SV101") in codes
+    assert not found[0].complete
+    assert status(Config(), found[0]) == FINDINGS

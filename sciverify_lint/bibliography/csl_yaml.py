@@ -86,7 +86,8 @@ def item_nodes(root: Node | None) -> list[Node]:
             return [root] if any(k.value == "id" for k, _ in pairs) else []
         root = named
     nodes = cast("list[Node]", root.value) if isinstance(root.value, list) else []
-    return [n for n in nodes if pairs_of(n)]
+    # a map has pairs where a list has nodes
+    return [n for n in nodes if not isinstance(n, tuple) and pairs_of(n)]
 
 
 def pairs_of(node: Node) -> list[tuple[Node, Node]]:

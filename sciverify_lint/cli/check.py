@@ -231,7 +231,8 @@ def status(config: Config, report: Report) -> int:
             "sciverify-lint: something could not be checked, and --strict was given.", err=True
         )
         return FAILURE
-    if any(d.code == "SV001" for d in report.diagnostics):
+    unreadable = (d for d in report.diagnostics if d.code == "SV001")
+    if any(d.location.path not in report.cut for d in unreadable):
         return FAILURE
     failing = any(d.severity.rank >= config.fail_level.rank for d in report.diagnostics)
     return FINDINGS if failing and not (config.exit_zero or config.write_baseline) else OK

@@ -106,6 +106,8 @@ class Manuscript:
     documents: tuple[Document, ...]
     bibliography: Bibliography
     problems: tuple[Problem, ...] = ()
+    cut: bool = False
+    """Whether reading it was ended, for it took too long."""
 
     @property
     def sentences(self) -> tuple[CitingSentence, ...]:

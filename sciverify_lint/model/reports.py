@@ -135,4 +135,6 @@ class Report:
     notices: tuple[Notice, ...] = ()
     stats: Stats = Stats()
     complete: bool = True
+    cut: frozenset[str] = frozenset()
+    """Paths of manuscripts that took too long to be read: findings, while what cannot be read at all is an error."""
     interrupted: bool = False

@@ -91,7 +91,9 @@ def report_of(
             )
         ),
         stats=stats_of(config, manuscripts, judgements, totals, seconds),
+        cut=frozenset(p.location.path for m in manuscripts if m.cut for p in m.problems),
         complete=not interrupted
+        and not any(m.cut for m in manuscripts)
         and not any(is_incomplete(j) for j in judgements)
         and not any(is_unavailable(r) for r in resolutions.values()),
         interrupted=interrupted,

@@ -1,6 +1,7 @@
 """Reads one manuscript within the processor time that it is allowed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from sciverify_lint.allowance import TookTooLong, allowed
@@ -39,4 +40,4 @@ def read_within(
             f"took longer than {seconds:g} s of processor time and was not read; "
             "--file-timeout gives it more"
         )
-        return named(unread(path, message)), ()
+        return named(replace(unread(path, message), cut=True)), ()

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -158,3 +159,10 @@ def test_any_cut_or_insertion_is_survived(at: int, noise: str, source: str) -> N
     found = parse(source[:at] + noise + source[at:], START)
     assert len(found.references) == len(found.entries) <= 3
     assert all(p.location.line >= 1 for p in found.problems)
+
+
+@pytest.mark.parametrize(
+    "items", ["{title: Tides}", "{author: [{family: Ash}]}", "Tides", "[a, [b]]"]
+)
+def test_references_that_are_no_list_of_items_are_none(items: str) -> None:
+    assert parse(f"references: {items}\n", START).references == ()

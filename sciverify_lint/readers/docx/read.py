@@ -135,7 +135,7 @@ def typed_in(
         (part, p)
         for part, story in parts.all
         for p in story.paragraphs
-        if not (part == "body" and p.number in listed.paragraphs)
+        if not p.empty and not (part == "body" and p.number in listed.paragraphs)
     ]
     taken = {place: list(place_spans(found)) for place, found in fields.by_place.items()}
     return typed_citations(texts, listed, works, body_start(parts.body.paragraphs, styles), taken)
@@ -162,6 +162,8 @@ class Reader:
         seen: set[NoteMark] = set()
         for flow in flows(self.parts.body.paragraphs):
             whole = flow.whole
+            if whole.empty and not self.found("body", flow):
+                continue
             cut: tuple[blocks.Sentence, ...] = ()
             if whole.number not in self.listed.paragraphs or self.found("body", flow):
                 block = self.block(whole)

@@ -37,6 +37,11 @@ class Paragraph:
     runs_on: bool = False
     """Its end is a tracked deletion: the next paragraph goes on with it."""
 
+    @property
+    def empty(self) -> bool:
+        """Whether it says nothing, by itself or in a note."""
+        return not self.text and not self.notes
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:

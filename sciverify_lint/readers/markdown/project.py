@@ -37,7 +37,18 @@ TAG = re.compile(
 
 def inside(path: Path, root: Path) -> bool:
     """Whether `path` stays under `root`."""
-    return path.resolve().is_relative_to(root.resolve())
+    try:
+        return path.resolve().is_relative_to(root.resolve())
+    except (OSError, ValueError, RuntimeError):
+        return False  # no name of a file: too long, or with a character that none has
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file, whatever an author wrote as its name."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def text_of(path: Path, root: Path) -> str | None:
@@ -54,8 +65,8 @@ def named(name: str, *, folder: Path, root: Path, location: Location) -> NamedBi
     """The bibliography `name`, looked for from `folder`; its path is None when it is not there."""
     base = root if name.startswith("/") else folder
     path = base / name.lstrip("/")
-    for candidate in (path, path.with_name(path.name + ".bib")):
-        if inside(candidate, root) and candidate.is_file():
+    for candidate in (path, path.parent / f"{path.name}.bib"):
+        if inside(candidate, root) and is_there(candidate):
             return NamedBibliography(name=name, path=shown(candidate), location=location)
     return NamedBibliography(name=name, path=None, location=location)
 
@@ -69,7 +80,7 @@ def refused(
             continue
         path = folder / one.name
         if any(
-            p.is_file() and not inside(p, root) for p in (path, path.with_name(f"{path.name}.bib"))
+            is_there(p) and not inside(p, root) for p in (path, path.parent / f"{path.name}.bib")
         ):
             message = (
                 f"the bibliography `{one.name}` lies outside the manuscript's folder and was not read;"
@@ -168,7 +179,7 @@ def manual_references(path: Path, root: Path) -> Iterator[NamedBibliography]:
     """Manubot's `manual-references*.json` and the like beside a content file."""
     start = Location(path=shown(path), line=1, column=1, end_line=1, end_column=1)
     for file in sorted(path.parent.glob("manual-references*.*")):
-        if inside(file, root) and file.is_file():
+        if inside(file, root) and is_there(file):
             yield NamedBibliography(name=file.name, path=shown(file), location=start)
 
 
