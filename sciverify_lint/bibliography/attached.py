@@ -42,7 +42,10 @@ def _paths(text: str) -> list[str]:
     if not text:
         return []
     if "://" in text and text.lower().startswith("file:"):
-        return [unquote(urlparse(text).path)]
+        try:
+            return [unquote(urlparse(text).path)]
+        except ValueError:
+            return []
     return [path for record in SPLIT.split(text) if (path := _path(record.strip()))]
 
 

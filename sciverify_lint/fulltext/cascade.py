@@ -9,7 +9,7 @@ from sciverify_lint.model import NoText, Reason, Reference, SourceText, Work
 from sciverify_lint.services.protocols import Client, LanguageModel, Store
 
 ORDER = (
-    Reason.INTERRUPTED, Reason.BUDGET, Reason.SOURCE_DOWN, Reason.MODEL_DOWN, Reason.WRONG_TEXT,
+    Reason.INTERRUPTED, Reason.BUDGET, Reason.FAULT, Reason.SOURCE_DOWN, Reason.MODEL_DOWN, Reason.WRONG_TEXT,
     Reason.OFFLINE, Reason.NO_FULL_TEXT,
 )  # fmt: skip
 """Of several reasons the first here is told: what another run may change, then what the user can."""

@@ -119,7 +119,15 @@ class Fetcher:
 
 def service_for(url: str) -> str:
     """The client's name for whom an address belongs to."""
-    return "arxiv" if (urlsplit(url).hostname or "").lower() in ARXIV_HOSTS else "web"
+    return "arxiv" if host_of(url) in ARXIV_HOSTS else "web"
+
+
+def host_of(url: str) -> str:
+    """The host of an address; "" where there is none, or no address."""
+    try:
+        return (urlsplit(url).hostname or "").lower()
+    except ValueError:
+        return ""
 
 
 def words_besides_abstract(extract: Extract) -> int:

@@ -102,6 +102,8 @@ class Reason(StrEnum):
     NO_FULL_TEXT = "no_full_text"
     WRONG_TEXT = "wrong_text"
     SOURCE_DOWN = "source_down"
+    FAULT = "fault"
+    """The program itself failed on it."""
     MODEL_DOWN = "model_down"
     BUDGET = "budget"
     INTERRUPTED = "interrupted"
@@ -116,6 +118,7 @@ class Reason(StrEnum):
         """Whether the run could have said more: another run may."""
         return self in (
             Reason.SOURCE_DOWN,
+            Reason.FAULT,
             Reason.MODEL_DOWN,
             Reason.BUDGET,
             Reason.INTERRUPTED,

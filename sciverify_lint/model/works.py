@@ -92,7 +92,7 @@ class Attempt:
     outcome: Found
     detail: str = ""
     reason: Reason | None = None
-    """For UNAVAILABLE: SOURCE_DOWN, or OFFLINE when nobody was asked."""
+    """For UNAVAILABLE: SOURCE_DOWN, OFFLINE when nobody was asked, or FAULT."""
 
 
 class Match(StrEnum):

@@ -63,7 +63,9 @@ def findings_before(read: Read, config: Config, selection: Selection, changed: C
         used = used_by_all(list(then.values()))
         for place, manuscript in then.items():
             told = apply(
-                Learned(manuscript=manuscript, used=used, known_users=read.known_users), selection
+                Learned(manuscript=manuscript, used=used, known_users=read.known_users),
+                selection,
+                lambda _: None,  # it is told where the rule fails on what is there now
             )
             if manuscript.bibliography.entries and not now[place].bibliography.entries:
                 # nothing is left of the bibliography: every key that it lacks is news

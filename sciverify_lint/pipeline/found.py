@@ -1,6 +1,6 @@
 """What was read and learned -> all findings of the rules, each once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -52,8 +52,12 @@ def findings_of(
     judged: Sequence[tuple[Judgement, ...]],
     resolutions: Mapping[Source, Resolution],
     selection: Selection,
+    lost: Callable[[str], None],
 ) -> list[Diagnostic]:
-    """The findings about the manuscripts of the call, and what its bibliographies broke in others."""
+    """The findings about the manuscripts of the call, and what its bibliographies broke in others.
+
+    `lost` hears of rules that failed.
+    """
     used = used_by_all(read.all)
     found: list[Diagnostic] = []
     for manuscript, judgements in zip(read.manuscripts, judged, strict=True):
@@ -73,11 +77,12 @@ def findings_of(
                 known_users=read.known_users,
             ),
             selection,
+            lost,
         )
     for manuscript in read.others:
         if not read.broken_by_call(manuscript):
             continue
-        told = apply(Learned(manuscript=manuscript), selection)
+        told = apply(Learned(manuscript=manuscript), selection, lost)
         found += [one for one in told if one.code in OF_OTHERS]
     return without_doubles(found)
 

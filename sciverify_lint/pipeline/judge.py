@@ -260,6 +260,9 @@ def nearer(said: Sequence[Outcome]) -> Outcome:
 
 def unread(no_text: NoText | None, resolution: Resolution | None, plan: Plan) -> Unchecked:
     """Why nothing could be read about a claim."""
+    attempts = resolution.attempts if resolution is not None else ()
+    if fault := next((a for a in attempts if a.reason is Reason.FAULT), None):
+        return Unchecked(reason=Reason.FAULT, detail=fault.detail)
     down = [
         attempt.source
         for attempt in (resolution.attempts if resolution and resolution.work is None else ())

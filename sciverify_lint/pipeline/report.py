@@ -1,15 +1,17 @@
 """All that was learned -> Report: rules, suppressions, notices and the facts of the run."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sciverify_lint.config.profiles import PROFILES
 from sciverify_lint.config.settings import Config
+from sciverify_lint.errors import REPORT_IT
 from sciverify_lint.model import (
     Found,
     Judgement,
     Learned,
     Manuscript,
+    NoText,
     Notice,
     NoticeLevel,
     Reason,
@@ -36,6 +38,8 @@ from sciverify_lint.rules.document import undefined
 from sciverify_lint.rules.rule import Rule
 
 Source = tuple[str, str]
+MOST_FAULTS = 3
+"""So many faults of this program are told."""
 
 
 def selection_of(config: Config) -> Selection:
@@ -73,11 +77,12 @@ def report_of(
 ) -> Report:
     """Apply the rules to each manuscript, and put everything into one report."""
     selection = selection_of(config)
-    sifted = sift(
-        findings_of(read, judged, resolutions, selection), read, config, selection, changed
-    )
+    lost: list[str] = []
+    found = findings_of(read, judged, resolutions, selection, lost.append)
+    sifted = sift(found, read, config, selection, changed)
     manuscripts = read.manuscripts
     judgements = tuple(j for group in judged for j in group)
+    faults = asking_for_reports([*lost, *faults_in(judgements, resolutions.values())])
     return Report(
         diagnostics=in_order(sifted.shown),
         suppressed=in_order(sifted.suppressed),
@@ -86,7 +91,12 @@ def report_of(
         documents=counted_once(manuscripts),
         notices=tuple(
             sorted(
-                {*notices, *run_notices(config, judgements), *left_out(changed, sifted.unchanged)},
+                {
+                    *notices,
+                    *run_notices(config, judgements),
+                    *faults,
+                    *left_out(changed, sifted.unchanged),
+                },
                 key=lambda n: (n.level, n.message),
             )
         ),
@@ -144,6 +154,23 @@ def left_out(changed: Changed | None, findings: int) -> list[Notice]:
 def plural(count: int, word: str) -> str:
     """`1 citation`, `2 citations`."""
     return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def faults_in(judgements: Sequence[Judgement], resolutions: Iterable[Resolution]) -> Iterator[str]:
+    """What this program failed on while it looked works up and judged claims."""
+    for resolution in resolutions:
+        yield from (a.detail for a in resolution.attempts if a.reason is Reason.FAULT)
+    for judgement in judgements:
+        said = (judgement.outcome, *judgement.trail, judgement.no_text)
+        yield from (
+            o.detail for o in said if isinstance(o, Unchecked | NoText) and o.reason is Reason.FAULT
+        )
+
+
+def asking_for_reports(faults: Sequence[str]) -> list[Notice]:
+    """A notice for each of a few faults; the others are likely to be the same."""
+    told = [f"{fault[:1].upper()}{fault[1:]}; {REPORT_IT}." for fault in dict.fromkeys(faults)]
+    return [Notice(level=NoticeLevel.WARNING, message=m) for m in told[:MOST_FAULTS]]
 
 
 def run_notices(config: Config, judgements: Sequence[Judgement]) -> list[Notice]:

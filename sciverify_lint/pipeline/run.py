@@ -7,13 +7,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sciverify_lint.config.settings import Config
-from sciverify_lint.errors import SciverifyError
+from sciverify_lint.errors import REPORT_IT, SciverifyError, contained
 from sciverify_lint.fulltext import Library
 from sciverify_lint.model import (
+    Attempt,
     Claim,
     Format,
+    Found,
     Judgement,
     Manuscript,
+    Match,
     Notice,
     NoticeLevel,
     Reason,
@@ -199,7 +202,8 @@ async def refine(so_far: SoFar, edges: Edges) -> None:
     from sciverify_lint.claims.refine import refine as refined
 
     for number, claims in enumerate(so_far.claims):
-        so_far.claims[number] = await refined(claims, edges.refiner, edges.store)
+        with contained(lambda why: so_far.warn(f"Claims were not refined: {why}; {REPORT_IT}.")):
+            so_far.claims[number] = await refined(claims, edges.refiner, edges.store)
 
 
 def source_of(reference: Reference) -> Source:
@@ -222,9 +226,34 @@ async def resolve(so_far: SoFar, changed: Changed | None, edges: Edges, progress
         for source in distinct:
             batch.setdefault(source[1], source)
         together = [distinct.pop(source) for source in batch.values()]
-        for key, resolution in (await edges.resolve(together, abstracts=cited)).items():
+        for key, resolution in (await resolved(together, edges, abstracts=cited)).items():
             so_far.resolutions[batch[key]] = resolution
             progress.step(key)
+
+
+async def resolved(
+    references: Sequence[Reference], edges: Edges, *, abstracts: bool
+) -> dict[str, Resolution]:
+    """What each reference names; at an error that nobody expected each half is tried again, down to its cause."""
+    faults: list[str] = []
+    with contained(faults.append):
+        return await edges.resolve(references, abstracts=abstracts)
+    if len(references) == 1:
+        return {references[0].key: failed_on(references[0], faults[0])}
+    half = len(references) // 2
+    first = await resolved(references[:half], edges, abstracts=abstracts)
+    return first | await resolved(references[half:], edges, abstracts=abstracts)
+
+
+def failed_on(reference: Reference, why: str) -> Resolution:
+    """What is known of a reference that this program fails on."""
+    attempt = Attempt(
+        source="sciverify-lint",
+        outcome=Found.UNAVAILABLE,
+        detail=f"{reference.key} was not looked up: {why}",
+        reason=Reason.FAULT,
+    )
+    return Resolution(reference=reference, work=None, match=Match.NONE, attempts=(attempt,))
 
 
 async def judge(config: Config, so_far: SoFar, edges: Edges, progress: Progress) -> None:
@@ -234,8 +263,15 @@ async def judge(config: Config, so_far: SoFar, edges: Edges, progress: Progress)
     turn = asyncio.Semaphore(config.jobs)
 
     async def one(source: Source, claims: list[Claim], library: Library) -> None:
+        faults: list[str] = []
+        resolution = so_far.resolutions.get(source)
         async with turn:
-            found = await judge_reference(claims, so_far.resolutions.get(source), library, edges)
+            with contained(faults.append):
+                found = await judge_reference(claims, resolution, library, edges)
+        if faults:
+            detail = f"{source[1]} was not judged: {faults[0]}"
+            why = Unchecked(reason=Reason.FAULT, detail=detail)
+            found = tuple(Judgement(claim=c, resolution=resolution, outcome=why) for c in claims)
         so_far.judged.update(zip(map(id, claims), found, strict=True))
         progress.step(source[1])
 

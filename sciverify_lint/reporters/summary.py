@@ -32,6 +32,7 @@ REASONS = {
     Reason.NO_FULL_TEXT: "without text",
     Reason.WRONG_TEXT: "with another work's text",
     Reason.SOURCE_DOWN: "source did not answer",
+    Reason.FAULT: "fault of the program",
     Reason.MODEL_DOWN: "model did not answer",
     Reason.BUDGET: "budget spent",
     Reason.INTERRUPTED: "interrupted",
@@ -155,6 +156,7 @@ def support_by_rule(claims: list[Judgement]) -> str:
         Reason.WRONG_TEXT,
         Reason.OFFLINE,
         Reason.SOURCE_DOWN,
+        Reason.FAULT,
         Reason.NOT_A_CLAIM,
     )
     with_text = sum(

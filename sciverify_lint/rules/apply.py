@@ -3,10 +3,10 @@
 import difflib
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sciverify_lint.errors import UsageError
+from sciverify_lint.errors import UsageError, contained
 from sciverify_lint.model import Diagnostic, Finding, Learned, Location, Severity
 from sciverify_lint.rules.catalogue import BY_CODE, RULES
 from sciverify_lint.rules.rule import Rule
@@ -62,13 +62,24 @@ def strength(rule: Rule, codes: Sequence[str]) -> int:
     return max(matching, default=-1)
 
 
-def apply(learned: Learned, selection: Selection) -> tuple[Diagnostic, ...]:
-    """The diagnostics of one manuscript, sorted by place and code."""
+def apply(
+    learned: Learned, selection: Selection, lost: Callable[[str], None]
+) -> tuple[Diagnostic, ...]:
+    """The diagnostics of one manuscript, sorted by place and code; `lost` hears of rules that failed."""
     found: list[Diagnostic] = []
     for rule in RULES:
         if selected(rule, selection):
-            found += [diagnostic(rule, finding, selection) for finding in rule.check(learned)]
+            found += said_by(rule, learned, selection, lost)
     return in_order(fingerprinted(merged(found)))
+
+
+def said_by(
+    rule: Rule, learned: Learned, selection: Selection, lost: Callable[[str], None]
+) -> list[Diagnostic]:
+    """The diagnostics of one rule; none when it fails."""
+    with contained(lambda why: lost(f"{rule.code} was not tried: {why}")):
+        return [diagnostic(rule, finding, selection) for finding in rule.check(learned)]
+    return []
 
 
 def diagnostic(rule: Rule, finding: Finding, selection: Selection) -> Diagnostic:

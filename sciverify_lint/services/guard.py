@@ -52,9 +52,10 @@ def is_loopback(url: str) -> bool:
 def check_url(url: str) -> None:
     """Raise `Refused` unless an address is plain https (or http) on its usual port, without a user name."""
     try:
+        url.encode()
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
-    except ValueError as error:
+    except ValueError as error:  # as a UnicodeEncodeError is
         raise Refused("it is not a valid address") from error
     if parts.scheme not in PORTS:
         raise Refused(f"{parts.scheme or 'no scheme'} is not fetched, only https and http")

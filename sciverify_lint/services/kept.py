@@ -15,9 +15,12 @@ KEPT_HEADERS = frozenset({"content-type", "content-disposition", "last-modified"
 
 def scrubbed(url: str) -> str:
     """An address without keys and contact addresses."""
-    parts = urlsplit(url)
-    if not any(f"{name}=" in parts.query.lower() for name in SECRETS):
+    if not any(f"{name}=" in url.lower() for name in SECRETS):
         return url
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url.partition("?")[0]
     pairs = parse_qsl(parts.query, keep_blank_values=True)
     kept = [(k, v) for k, v in pairs if k.lower() not in SECRETS]
     return urlunsplit(parts._replace(query=urlencode(kept)))

@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit, urlunsplit
 from urllib.robotparser import RobotFileParser
 
+from sciverify_lint.errors import contained
 from sciverify_lint.model import Reason
+from sciverify_lint.services import guard
 from sciverify_lint.services.believe import PASSING, fault, retry_after, spent
 from sciverify_lint.services.guard import Refused
 from sciverify_lint.services.kept import TABLE, cache_key, packed, scrubbed, unpacked
@@ -80,6 +82,8 @@ class PoliteClient:
         request = Request(
             service=service, method="GET", url=url, headers=headers or {}, limit=limit, own=own
         )
+        if (refused := self.unfit(request)) is not None:
+            return refused
         if service == "web" and not await self.robots_allow(url):
             detail = f"the robots.txt of {host_of(url)} asks that it be left alone"
             return Unavailable(reason=Reason.NO_FULL_TEXT, detail=detail)
@@ -129,10 +133,26 @@ class PoliteClient:
         key = cache_key(request, overridden=self.wire.overridden(request.service))
         flight = self.flights.get(key)
         if flight is None:
-            flight = asyncio.create_task(self.answer(request, key, ttl))
+            flight = asyncio.create_task(self.one(request, key, ttl))
             self.flights[key] = flight
             flight.add_done_callback(lambda _: self.flights.pop(key, None))
         return await asyncio.shield(flight)
+
+    def unfit(self, request: Request) -> Unavailable | None:
+        """Why an address is not fetched, whoever wrote it; None when it may be."""
+        try:
+            guard.check_url(request.url)
+        except Refused as error:
+            return self.refused(request, error)
+        return None
+
+    async def one(self, request: Request, key: str, ttl: float) -> Response | Unavailable:
+        """The answer to one request, whatever goes wrong with it."""
+        faults: list[str] = []
+        with contained(faults.append):
+            return await self.answer(request, key, ttl)
+        detail = f"the answer of {label(request)} was not read: {faults[0]}"
+        return Unavailable(reason=Reason.FAULT, detail=detail)
 
     async def answer(self, request: Request, key: str, ttl: float) -> Response | Unavailable:
         """From the cache, else from the service."""
@@ -249,9 +269,9 @@ class PoliteClient:
 
     def refused(self, request: Request, error: Exception) -> Unavailable:
         """An answer that is not wanted, now or later."""
-        detail = f"{scrubbed(request.url)[:200]} is not read: {error}"
-        lasting = request.service == "web" or isinstance(error, Refused)
-        reason = Reason.NO_FULL_TEXT if lasting else Reason.SOURCE_DOWN
+        shown = scrubbed(request.url)[:200].encode(errors="replace").decode()
+        detail = f"{shown} is not read: {error}"
+        reason = Reason.NO_FULL_TEXT if request.service == "web" else Reason.SOURCE_DOWN
         return Unavailable(reason=reason, detail=detail)
 
     async def close(self) -> None:

@@ -146,18 +146,17 @@ class Wire:
     async def send(self, request: Request) -> Response:
         """The last answer of a chain of redirects. Raises Failed, Refused or TooLarge."""
         url, headers = request.url, dict(request.headers)
-        service = request.service if service_of(url) == request.service else "web"
         guard.check_url(url)
+        service = request.service if service_of(url) == request.service else "web"
         for _ in range(HOPS + 1):
             answer = await self.hop(service, url, headers, request)
             location = answer.headers.get("location")
             if answer.status not in REDIRECTS or not location:
                 return answer
-            following = urljoin(url, location)
+            following = redirected(url, location)
             if urlsplit(following).hostname != urlsplit(url).hostname:
                 headers = {k: v for k, v in headers.items() if k.lower() not in FOREIGN}
             url, service = following, service_of(following)
-            guard.check_url(url)
         raise Failed("redirected too often", again=False)
 
     async def hop(
@@ -177,7 +176,7 @@ class Wire:
             raise Failed("could not be reached", again=True, late=late, unsent=True) from error
         except httpx.TimeoutException as error:
             raise Failed("did not answer in time", again=True, late=True) from error
-        except httpx.InvalidURL as error:
+        except (httpx.InvalidURL, UnicodeError) as error:  # a host that IDNA cannot write
             raise guard.Refused("it is not a valid address") from error
         except httpx.HTTPError as error:
             raise Failed("could not be reached", again=True) from error
@@ -192,6 +191,16 @@ class Wire:
         """Close every connection that was made."""
         if "http" in self.__dict__:
             await self.http.aclose()
+
+
+def redirected(url: str, location: str) -> str:
+    """Where a redirect leads. Raises Refused where that is not to be fetched, or no address."""
+    try:
+        following = urljoin(url, location)
+    except ValueError as error:
+        raise guard.Refused("it redirects to what is no address") from error
+    guard.check_url(following)
+    return following
 
 
 async def read(answer: "httpx.Response", limit: int) -> bytes:

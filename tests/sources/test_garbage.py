@@ -227,6 +227,9 @@ NOTHING = {"openlibrary one": ["{}"], "semantic_scholar search": ['{"data": []}'
 """What of that is how a service says that it knows nothing."""
 
 
+HOSTILE = "\ud800\0\x1b[31m\u202e http://[ https://xn--/ 10.1/\udfff"
+
+
 def damaged(value: object) -> Iterator[object]:
     """A value with one of its parts at a time exchanged for another one."""
     if isinstance(value, dict):
@@ -235,7 +238,7 @@ def damaged(value: object) -> Iterator[object]:
     elif isinstance(value, list):
         for n, inner in enumerate(value):
             yield from ([*value[:n], other, *value[n + 1 :]] for other in damaged(inner))
-    others: tuple[object, ...] = (None, [], {}, "x", 7, [None])
+    others: tuple[object, ...] = (None, [], {}, "x", 7, [None], True, -1, 1e300, 10**40, HOSTILE)
     yield from (other for other in others if other != value)
 
 

@@ -1,8 +1,6 @@
 """The address that the entry itself gives."""
 
-from urllib.parse import urlsplit
-
-from sciverify_lint.fulltext.fetch import ARTICLE, ARXIV_HOSTS, PAGE, Fetcher
+from sciverify_lint.fulltext.fetch import ARTICLE, ARXIV_HOSTS, PAGE, Fetcher, host_of
 from sciverify_lint.model import SourceText
 
 ELSEWHERE = ARXIV_HOSTS | {"doi.org", "dx.doi.org", "www.doi.org"}
@@ -26,7 +24,7 @@ PAGES = frozenset(
 async def from_cited_url(fetcher: Fetcher) -> SourceText | None:
     """The text at the cited address, or behind it if it is a landing page."""
     url = fetcher.reference.url
-    if not url or (urlsplit(url).hostname or "").lower() in ELSEWHERE:
+    if not url or host_of(url) in ELSEWHERE:
         return None
     reference, work = fetcher.reference, fetcher.work
     scholarly = bool(reference.doi or (work and work.doi)) or reference.kind not in PAGES
