@@ -1,6 +1,8 @@
 """Rules beside models, and in their place: scripted models on loopback, the real embedded verifier."""
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from sciverify_lint.model import (
     Judgement,
     Label,
     NoText,
+    Outcome,
+    Question,
     Reason,
     Stage,
     Unchecked,
@@ -245,6 +249,45 @@ def test_a_quotation_that_stands_in_the_text_is_shown_with_its_page() -> None:
     for script in (lambda _: answer("NEI"), lambda _: DOWN):
         [found] = judged(script, f"Meadows “{words}” or so", abstract=ABSTRACT, text=Fetcher())
         assert [(q.words, q.passage.page) for q in found.quoted] == [(words, 4)]
+
+
+@dataclass
+class Local:
+    """A verifier that reads no proofs, as a cross-encoder does: SUPPORTS with one sentence, whatever it is asked."""
+
+    quote: str
+    name: str = "nli:local"
+    reads_all: bool = False
+
+    async def verify(self, questions: Sequence[Question]) -> tuple[Outcome, ...]:
+        passages = [question.evidence.passages[0] for question in questions]
+        return tuple(
+            Verdict(
+                label=Label.SUPPORTS, confidence=0.9, stage=p.stage, quote=self.quote, passage=p,
+                rationale="", verifier=self.name,
+            )
+            for p in passages
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(("quote", "verifier"), [(OTHER, "embedded"), (ELSEWHERE, "nli:local")])
+def test_a_local_model_overrules_a_proof_only_with_the_claims_value(
+    quote: str, verifier: str
+) -> None:
+    local = Local(quote)
+    means = Means(
+        screen=local, judge=local, embedder=lambda: embedder(None, NoStore()), plan=Plan(),
+        rules=embedded_verifier(),
+    )  # fmt: skip
+    abstract = Abstract(text=f"{OTHER} {ELSEWHERE}", provenance="refs.bib")
+    [found] = asyncio.run(
+        judge_work(
+            [claim_of(CLAIM)], resolution=None, title=TITLE, abstract=abstract, text=Fetcher(), means=means
+        )
+    )  # fmt: skip
+    assert isinstance(found.outcome, Verdict)
+    assert found.outcome.verifier == verifier
+    assert len(found.trail) == 3
 
 
 def paper_in(tmp_path: Path) -> Path:
