@@ -61,7 +61,9 @@ def check_model(name: str, api_base: str | None) -> None:
     if not NAME.fullmatch(name):
         raise UsageError(f"{shown} is no name of a model; {EXAMPLE}.")
     if provider not in USE_API_BASE | ASK_ELSEWHERE:
-        near = difflib.get_close_matches(provider.lower(), USE_API_BASE | ASK_ELSEWHERE, n=1)
+        near = difflib.get_close_matches(
+            provider.lower(), USE_API_BASE | ASK_ELSEWHERE, n=1, cutoff=0.75
+        )
         hint = f"did you mean {near[0]}" if near else "name a server of your own as openai/NAME"
         raise UsageError(
             f"{shown} names a provider that is not known here: {provider}; {hint}"
