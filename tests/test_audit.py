@@ -26,7 +26,7 @@ def test_a_seed_draws_the_same_again_and_shows_the_source() -> None:
 
 
 def test_the_table_has_its_columns_and_quotes_nothing() -> None:
-    with (ROOT / "docs" / "audit.csv").open(newline="", encoding="utf-8") as file:
+    with (ROOT / "benchmarks" / "audit.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert list(rows[0]) == ["format", "manuscript", "file", "line", "code", "verdict", "why"]
     assert {row["verdict"] for row in rows} <= VERDICTS

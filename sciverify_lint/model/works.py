@@ -120,7 +120,7 @@ class Resolution:
     match: Match
     attempts: tuple[Attempt, ...] = ()
     conclusive: bool = False
-    """Whether absence means anything: see promise 3 in the documentation of the method."""
+    """Whether absence means anything: promise 3 of docs/architecture.md."""
     elsewhere: Work | None = None
     """What a wrong identifier really names."""
     near: Work | None = None

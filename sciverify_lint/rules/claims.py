@@ -21,7 +21,7 @@ NARROWER = {Issue.SCOPE, Issue.CERTAINTY, Issue.POPULATION}
 QUOTED = 160
 """Characters of a quote that a message shows."""
 BY_RULE = "embedded"
-"""The verifier that decides by rule alone: what it says is a note (promise 7)."""
+"""The verifier that decides by rule alone: what it says is a note (promise 7 of docs/architecture.md)."""
 
 Judged = Iterator[tuple[Judgement, Verdict]]
 Words = tuple[int, str]
@@ -235,7 +235,7 @@ def proof_of(judgement: Judgement) -> Verdict | None:
 def severity_of(judgement: Judgement, proof: Verdict) -> Severity | None:
     """The rule's own when the judge was shown the proof and agrees; no less than SV302 where a model misses support.
 
-    What rules say alone is a note (promise 7).
+    What rules say alone is a note (promise 7 of docs/architecture.md).
     """
     at = judgement.trail.index(proof)
     before, behind = (

@@ -93,7 +93,7 @@ def unused_suppression(learned: Learned) -> Iterable[Finding]:
         paper.tex:12:1: warning SV003 [unused-suppression] nothing to suppress here for SV302; remove the directive
     """
     # Whether a directive was used is known only after all other rules have spoken: the pipeline
-    # asks `suppress.unused` and adds these findings under this rule.
+    # adds the complaints of `suppress.split` under this rule.
     return ()
 
 

@@ -1,5 +1,5 @@
 """Is a found record the cited work? Pure functions; the thresholds were measured on 4746 pairs of
-cited and found titles (see the documentation of the method), and are constants here.
+cited and found titles, and are constants here.
 
 A score of a search engine is never looked at: only title, authors, year, and kind of record.
 """

@@ -22,7 +22,7 @@ VOWEL = re.compile(r"[aeiouyàâäáéèêëíìîïóòôöúùûüåæøœ]", 
 ENOUGH = 60
 """Words that allow a judgement."""
 SCANNED = 100
-"""Characters of a page that has a text layer (research: fewer on most pages means scans)."""
+"""Characters of a page that has a text layer (fewer on most pages means scans)."""
 
 
 def is_scanned(texts: Sequence[str], images: Sequence[bool]) -> bool:
