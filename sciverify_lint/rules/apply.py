@@ -108,7 +108,10 @@ def softer_than_default(finding: Finding, rule: Rule) -> bool:
 
 
 def merged(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """One SV3xx finding for each citing place: the gravest, with the rest in its message (promise 7 of docs/architecture.md)."""
+    """One SV3xx finding for each citing place: the gravest, with the rest in its message.
+
+    That is promise 7 of docs/architecture.md.
+    """
     groups: dict[tuple[Location, str | None], list[Diagnostic]] = {}
     kept: list[Diagnostic] = []
     for one in found:
