@@ -22,7 +22,7 @@ from sciverify_lint.errors import SciverifyError
 
 SLOW = 2.0
 """Seconds of processor time."""
-TRIES = 60
+TRIES = 200
 """Attempts to make a crashing input smaller."""
 
 
@@ -54,10 +54,7 @@ def crash_of(kind: Kind, data: bytes, folder: Path) -> str | None:
 
 def saved(kind: Kind, data: bytes, where: str, folder: Path, crashes: Path) -> Path:
     """The smallest input found that crashes at the same place, in a file."""
-    least = data
-    for candidate in smaller(data, TRIES):
-        if len(candidate) < len(least) and crash_of(kind, candidate, folder) == where:
-            least = candidate
+    least = smaller(data, lambda less: crash_of(kind, less, folder) == where, TRIES)
     crashes.mkdir(parents=True, exist_ok=True)
     path = crashes / f"{kind.name.split()[0]}-{hashlib.sha256(least).hexdigest()[:10]}{kind.ending}"
     path.write_bytes(least)

@@ -7,7 +7,7 @@ import json
 import random
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from benchmarks.fuzz_inputs import Kind
 
@@ -142,13 +142,17 @@ def in_archive(data: bytes, kind: Kind, chance: random.Random) -> bytes:
     return made.getvalue()
 
 
-def smaller(data: bytes, tries: int) -> Iterator[bytes]:
-    """Shorter versions of an input: without a piece of it, large pieces first."""
+def smaller(data: bytes, crashes: Callable[[bytes], bool], tries: int) -> bytes:
+    """As little of an input as still crashes: pieces are left out, large ones first."""
     size = len(data) // 2
     while size and tries > 0:
-        for start in range(0, len(data), size):
-            if tries <= 0:
-                return
+        start = 0
+        while start < len(data) and tries > 0:
             tries -= 1
-            yield data[:start] + data[start + size :]
+            candidate = data[:start] + data[start + size :]
+            if crashes(candidate):
+                data = candidate
+            else:
+                start += size
         size //= 2
+    return data

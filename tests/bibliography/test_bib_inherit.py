@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
+from sciverify_lint.bibliography.bibtex.library import BibFile, Library
 from tests.bibliography.bibs import by_key, loaded
 
 
@@ -106,3 +109,19 @@ def test_a_parent_may_stand_in_another_file_and_need_not_be_wanted(tmp_path: Pat
         wanted={"p"},
     )
     assert [(r.key, r.venue) for r in bibliography.references] == [("p", "V")]
+
+
+@pytest.mark.parametrize("link", ["crossref", "xdata"])
+def test_a_chain_that_is_cut_is_said_once(link: str) -> None:
+    def chain(length: int) -> str:
+        entries = "".join(
+            f"@book{{k{i}, title={{T}}, {link}={{k{i + 1}}}}}\n" for i in range(length)
+        )
+        return entries + f"@book{{k{length}, publisher={{P}}, year=2020}}\n"
+
+    cut = Library([BibFile(chain(40), "a.bib")])
+    (problem,) = cut.problems(None)
+    assert "`k0` and 29 more take fields through more than 10 other entries" in problem.message
+    assert not list(Library([BibFile(chain(9), "a.bib")]).problems(None))
+    round_ = Library([BibFile("@book{a, crossref={b}}\n@book{b, crossref={a}}\n", "a.bib")])
+    assert not [p for p in round_.problems(None) if "more than" in p.message]

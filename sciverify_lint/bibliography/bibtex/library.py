@@ -8,7 +8,7 @@ from itertools import chain
 
 from sciverify_lint.bibliography.bibtex.entries import FullEntry, TexField, full_entry
 from sciverify_lint.bibliography.bibtex.index import NOT_ENTRIES, Block, index
-from sciverify_lint.bibliography.bibtex.inherit import with_inherited
+from sciverify_lint.bibliography.bibtex.inherit import DEEPEST, with_inherited
 from sciverify_lint.bibliography.bibtex.scan import Fault
 from sciverify_lint.bibliography.bibtex.values import macro
 from sciverify_lint.bibliography.reference import TexValue, reference_of
@@ -111,6 +111,7 @@ class Library:
         """What is broken, one problem an entry: what the index saw of all, and the inside of `wanted` ones."""
         chosen = self._chosen(wanted)
         orphans: dict[str, list[tuple[str, Location]]] = {}
+        deep: list[tuple[BibFile, Block]] = []
         for file in self.files:
             yield from _keyless(file)
             for block in file.blocks:
@@ -126,10 +127,14 @@ class Library:
                 )
                 if faults:
                     yield _problem(file, block, f"the entry `{block.key}`", faults)
+                if read and self._is_deep(block.key):
+                    deep.append((file, block))
                 if read:
                     for parent, place in self._lost_parents(block.key):
                         orphans.setdefault(parent, []).append((block.key, place))
         yield from (_orphaned(parent, children) for parent, children in orphans.items())
+        if deep:
+            yield _cut_short(*deep[0], len(deep))
 
     def _chosen(self, wanted: frozenset[str] | None) -> frozenset[str]:
         """The keys that `wanted` names, itself or by alias."""
@@ -144,6 +149,19 @@ class Library:
                 for parent in filter(None, (part.strip() for part in value.text.split(","))):
                     if self._find(parent) is None:
                         yield parent, value.location
+
+    def _is_deep(self, key: str) -> bool:
+        """Whether there are more entries above `key` than fields are taken over from."""
+        seen: set[str] = set()
+        for _ in range(DEEPEST + 1):
+            links = (name for name in ("xdata", "crossref") if name in self._fields(key))
+            link = next(links, None)
+            parent = self._fields(key)[link].text.split(",")[0].strip() if link else ""
+            if parent not in self.first or parent in seen:
+                return False
+            seen.add(parent)
+            key = parent
+        return True
 
     def _full(self, key: str) -> FullEntry:
         if key not in self._read:
@@ -186,6 +204,13 @@ def _orphaned(parent: str, children: list[tuple[str, Location]]) -> Problem:
         who, verb = f"{who} and {len(children) - 1} more", "take"
     message = f"{who} {verb} fields from `{parent}`, which is in no bibliography"
     return Problem(code="SV002", message=message, location=place, key=key)
+
+
+def _cut_short(file: BibFile, block: Block, count: int) -> Problem:
+    """One problem for all entries with too many others above them."""
+    verb = "takes" if count == 1 else f"and {count - 1} more take"
+    why = f"{verb} fields through more than {DEEPEST} other entries; what stands further up was left out"
+    return _problem(file, block, f"the entry `{block.key}`", (Fault(block.start, why),))
 
 
 def _keyless(file: BibFile) -> Iterator[Problem]:
