@@ -40,7 +40,7 @@ async def from_core(fetcher: Fetcher) -> SourceText | None:
 def copies(body: bytes) -> Iterator[str]:
     """The addresses in an answer: CORE's own copy first, then the repository's."""
     answer = loaded(body)
-    for result in answer["results"] if isinstance(answer, dict) else ():
+    for result in answer.get("results", ()) if isinstance(answer, dict) else ():
         for url in (result.get("downloadUrl"), *(result.get("sourceFulltextUrls") or ())):
             if isinstance(url, str) and url:
                 yield url
