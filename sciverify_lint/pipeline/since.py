@@ -102,9 +102,9 @@ def changed_since(revision: str, paths: Sequence[str]) -> Changed:
         else:
             groups.setdefault(repository.root, (repository, {}))[1][name] = path
     if not groups:
-        named = f"{outside[0]} is" if outside else "nothing is"
+        named = outside[0] if outside else "what was passed"
         raise UsageError(
-            f"--since {revision}: {named} in a git repository; drop --since, or check a file of a repository"
+            f"--since {revision}: {named} is in no git repository; drop --since, or check a file of a repository"
         )
     lines: dict[str, Ranges] = {}
     origins: dict[str, tuple[Earlier, str]] = {}

@@ -15,12 +15,15 @@ from sciverify_lint.model import (
     Problem,
     Severity,
 )
+from sciverify_lint.rules.entry_facts import unread_fields
 from sciverify_lint.rules.rule import Rule
 
 NEAR = 75.0
 """Similarity, 0 to 100, from which a key is offered as what was meant."""
 SHOWN = 3
 """Keys that a message names before it counts the rest."""
+LONGEST = 80
+"""Characters of a field that a message shows."""
 
 
 def problems_with(code: str, learned: Learned, *, taken: bool = False) -> Iterator[Finding]:
@@ -65,7 +68,8 @@ def parse_problem(learned: Learned) -> Iterable[Finding]:
     """Part of a file could not be parsed, or a citation is missing, and the message says which.
 
     Why: A broken entry hides its fields, and an unclosed group may hide citations. A field of Word that
-    lost its data, an empty key and a mark such as `[?]` stand where a source is still to come.
+    lost its data, an empty key and a mark such as `[?]` stand where a source is still to come. A number
+    that is no DOI, arXiv number, PubMed number or year finds no work.
 
     What to do: Mend the brace, comma, fence or field at the place that is named, or cite a work there. The
     parts before and after it were read.
@@ -74,7 +78,16 @@ def parse_problem(learned: Learned) -> Iterable[Finding]:
 
         refs.bib:88:1: warning SV002 [parse-problem] entry `knuth84` is not closed; its neighbours were read
     """
-    return problems_with("SV002", learned)
+    yield from problems_with("SV002", learned)
+    # a field that entries inherit is one field
+    told: set[Location] = set()
+    for reference in learned.manuscript.bibliography.references:
+        for field, what in unread_fields(reference):
+            if field.location not in told:
+                told.add(field.location)
+                held = field.value if len(field.value) <= LONGEST else f"{field.value[:LONGEST]} …"
+                message = f"the field `{field.name}` of `{reference.key}` holds no {what}: `{held}`"
+                yield Finding(message=message, location=field.location, key=reference.key)
 
 
 def unused_suppression(learned: Learned) -> Iterable[Finding]:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from sciverify_lint.model import Reference
+from sciverify_lint.model import Field, Reference
+from sciverify_lint.text.identifiers import find_arxiv, find_doi, find_pmid
 from sciverify_lint.text.names import surnames_agree
 from sciverify_lint.text.titles import normal_title, title_ratio
 
@@ -34,7 +35,10 @@ PERSONAL = re.compile(
 PLACEHOLDER = frozenset(
     {"", "todo", "tbd", "tba", "untitled", "no title", "title", "xxx", "unknown"}
 )
+ADDRESSES = ("url", "uri", "link", "ee", "urls")
+"""Fields of an address, which is one for a reader without its scheme as well: `www` is seldom typed."""
 DESCRIBING = (
+    *ADDRESSES,
     "editor",
     "howpublished",
     "note",
@@ -82,7 +86,9 @@ def lacking(reference: Reference) -> str | None:
         "editor", "organization", "institution"
     )
     nowhere = not (
-        reference.venue or reference.url or reference.field("publisher", "howpublished", "note")
+        reference.venue
+        or reference.url
+        or reference.field("publisher", "howpublished", "note", *ADDRESSES)
     )
     if reference.kind in SEARCHED and short and unsigned and nowhere:
         return "has only a short title and no author; give authors, or a DOI"
@@ -118,6 +124,26 @@ def found_without_title(reference: Reference) -> bool:
         and reference.field("volume", "pages", "number", "eid") is not None
     )
     return placed and bool(reference.authors or reference.year)
+
+
+def unread_fields(reference: Reference) -> Iterator[tuple[Field, str]]:
+    """The fields whose number could not be read, each with what it should hold. Words such as `forthcoming` are none."""
+    archive = reference.field("archiveprefix", "eprinttype")
+    on_arxiv = archive is not None and archive.value.lower() == "arxiv"
+    arxiv = ("arxiv", "arxivid", *(("eprint",) if on_arxiv else ()))
+    dated = reference.year is not None
+    for field in reference.fields:
+        name, value = field.name, field.value
+        if not any(letter.isdecimal() for letter in value):
+            continue
+        if name == "doi" and not (find_doi(value) or find_arxiv(value)):
+            yield field, "DOI"
+        elif name in arxiv and not find_arxiv(value, bare=True):
+            yield field, "arXiv number"
+        elif name == "pmid" and not find_pmid(value, bare=True):
+            yield field, "PubMed number"
+        elif name in ("year", "date") and not dated:
+            yield field, "year"
 
 
 def same_works(references: list[Reference]) -> Iterator[tuple[Reference, Reference]]:

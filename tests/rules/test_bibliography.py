@@ -28,6 +28,7 @@ from sciverify_lint.rules.bibliography import (
     thin_entry,
     uncited_entry,
 )
+from sciverify_lint.rules.document import parse_problem
 from tests.builders import sentence
 
 NOWHERE = Location(path="paper.tex", line=1, column=1, end_line=1, end_column=1)
@@ -227,3 +228,51 @@ def test_a_tag_of_the_manuscript_counts_as_its_target(tmp_path: Path) -> None:
     document = replace(one.manuscript.documents[0], aliases={"tag": "a"})
     aliased = Learned(manuscript=replace(one.manuscript, documents=(document,)))
     assert list(uncited_entry(aliased)) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ("doi={1038/nature10836}", "the field `doi` of `k` holds no DOI: `1038/nature10836`"),
+        ("doi={10.1234/}, url={https://doi.org/10.1000/1}", "the field `doi` of `k` holds no DOI"),
+        ("archiveprefix={arXiv}, eprint={1706.37}", "the field `eprint` of `k` holds no arXiv"),
+        ("pmid={1881110575}", "the field `pmid` of `k` holds no PubMed number: `1881110575`"),
+        ("year={2O20}", "the field `year` of `k` holds no year: `2O20`"),
+    ],
+)
+def test_a_number_that_cannot_be_read_is_said_at_its_field(
+    tmp_path: Path, fields: str, said: str
+) -> None:
+    (found,) = parse_problem(learned(tmp_path, f"@misc{{k, title={{T}},\n{fields}}}"))
+    assert said in found.message
+    assert (found.location.line, found.key) == (2, "k")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "doi={https://doi.org/10.1000/182}",
+        "doi={10/f8kmq3}",
+        "doi={arXiv:1706.03762}",
+        "doi={n/a}",
+        "doi={}",
+        "archiveprefix={arXiv}, eprint={1706.03762v5}, primaryclass={cs.CL}",
+        "eprinttype={jstor}, eprint={12}",
+        "year={forthcoming}",
+        "year={c. 1890}",
+        "year={6}, date={2006-03}",
+    ],
+)
+def test_numbers_that_are_read_and_words_are_no_problem(tmp_path: Path, fields: str) -> None:
+    assert list(parse_problem(learned(tmp_path, f"@misc{{k, title={{T}}, {fields}}}"))) == []
+
+
+def test_an_inherited_number_is_told_once(tmp_path: Path) -> None:
+    text = "@book{b, title={B}, doi={1038/x}}\n@inbook{c, crossref={b}, title={C}}\n@inbook{d, crossref={b}}\n"
+    assert len(list(parse_problem(learned(tmp_path, text)))) == 1
+
+
+@pytest.mark.parametrize("kind", ["misc", "article"])
+def test_an_address_without_its_scheme_is_one(tmp_path: Path, kind: str) -> None:
+    entry = f"@{kind}{{k, title={{An archive}}, url={{archive.example.org}}}}"
+    assert list(thin_entry(learned(tmp_path, entry))) == []
