@@ -1,5 +1,7 @@
 """Which words of a citing sentence each cited key answers for, and what the citation is there for."""
 
+from collections.abc import Iterator
+
 from sciverify_lint.claims.assign import Said, said_by_group
 from sciverify_lint.claims.tokens import read
 from sciverify_lint.model import Citation, CitingSentence, Claim, Mode
@@ -10,23 +12,26 @@ def claims_of(sentence: CitingSentence) -> tuple[Claim, ...]:
     reading = read(sentence)
     said = said_by_group(sentence, reading)
     return tuple(
-        _claim(sentence, citation, number, said[group])
+        claim
         for citation, group in zip(sentence.citations, reading.groups, strict=True)
         if citation.mode is not Mode.NOCITE
-        for number in range(len(citation.keys))
+        for claim in _claims(sentence, citation, said[group])
     )
 
 
-def _claim(sentence: CitingSentence, citation: Citation, number: int, said: Said) -> Claim:
-    prefixes = (key.prefix or "" for key in citation.keys[: number + 1])
-    return Claim(
-        sentence=sentence,
-        citation=citation,
-        cited=citation.keys[number],
-        reference=None,
-        text=said.text,
-        role=said.role,
-        needs_context=said.needs_context,
-        scope=said.scope,
-        signalled=said.signalled or any(map(str.strip, prefixes)),
-    )
+def _claims(sentence: CitingSentence, citation: Citation, said: Said) -> Iterator[Claim]:
+    """The claims of the keys of one citation; a word before a key signals those behind it too."""
+    signalled = said.signalled
+    for key in citation.keys:
+        signalled = signalled or bool(key.prefix and key.prefix.strip())
+        yield Claim(
+            sentence=sentence,
+            citation=citation,
+            cited=key,
+            reference=None,
+            text=said.text,
+            role=said.role,
+            needs_context=said.needs_context,
+            scope=said.scope,
+            signalled=signalled,
+        )

@@ -49,6 +49,10 @@ class Open:
     data: str = ""
     start: Position | None = None
     """Where its visible text begins; None while the instruction is read."""
+    unseen: bool = False
+    """Whether it stands in the instruction of another field."""
+    generated: bool = False
+    """Whether it stands in a field that a program fills with the reference list."""
 
 
 def value(element: Element | None) -> str:

@@ -10,7 +10,7 @@ ACRONYM = re.compile(r"[^\W\d_a-z]{2,10}")
 WORDS = re.compile(r"[^\W\d_][\w’'.]*")
 SMALL = frozenset("of for the and on in de la des du et für der die und del y da do e".split())
 SPELT = re.compile(
-    r"((?:[^\W\d_a-z][\w’'-]*,?\s+(?:(?:of|for|the|and|on|in|&)\s+){0,3}){1,9})[(\[]([^\W\d_a-z]{2,10})[)\],;]"
+    r"((?:[^\W\d_a-z][\w’'-]{0,60},?\s+(?:(?:of|for|the|and|on|in|&)\s+){0,3}){1,9})[(\[]([^\W\d_a-z]{2,10})[)\],;]"
 )
 """`World Health Organization (WHO)`, `World Health Organization [WHO]`"""
 PERSON = re.compile(r"(?<![\w’'])[^\W\d_](?![\w’'])")

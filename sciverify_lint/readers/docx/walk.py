@@ -122,7 +122,21 @@ class Walker:
     @property
     def silent(self) -> bool:
         """Whether what comes is no visible text."""
-        return self.deleted > 0 or not self.current or any(f.start is None for f in self.fields[-1])
+        top = self.field
+        unseen = top is not None and (top.unseen or top.start is None)
+        return self.deleted > 0 or not self.current or unseen
+
+    @property
+    def field(self) -> Open | None:
+        """The innermost open field."""
+        return self.fields[-1][-1] if self.fields[-1] else None
+
+    def open_field(self, opened: Open) -> None:
+        """Begin a field; those around it stay as they are until it ends."""
+        if outer := self.field:
+            opened.unseen = outer.unseen or outer.start is None
+            opened.generated = outer.generated or bool(GENERATED.search(outer.instruction))
+        self.fields[-1].append(opened)
 
     def add(self, text: str) -> None:
         """Append visible text to the current paragraph."""
@@ -170,8 +184,9 @@ class Walker:
             number = value(properties.find(f"{WORD}numPr/{WORD}numId"))
             draft.numbered = number not in ("", "0")
             draft.runs_on = properties.find(f"{WORD}rPr/{WORD}del") is not None
-        draft.listed = self.generated > 0 or any(
-            GENERATED.search(f.instruction) for f in self.fields[-1]
+        top = self.field
+        draft.listed = self.generated > 0 or (
+            top is not None and (top.generated or bool(GENERATED.search(top.instruction)))
         )
         self.drafts.append(draft)
         self.current.append(draft)
@@ -210,7 +225,7 @@ class Walker:
                     opened.instruction = self.unclosed[id(element)]
                     self.close(opened)
                 else:
-                    self.fields[-1].append(opened)
+                    self.open_field(opened)
             case "separate" if self.fields[-1]:
                 top = self.fields[-1][-1]
                 top.start = top.start or self.here
@@ -223,7 +238,7 @@ class Walker:
 
     def end_field(self, opened: Open) -> None:
         """Record a field; EndNote keeps its data in a field inside the instruction of the citing one."""
-        outer = self.fields[-1][-1] if self.fields[-1] else None
+        outer = self.field
         if "EN.CITE.DATA" in opened.instruction and outer is not None:
             outer.data = outer.data or opened.data
         else:
@@ -238,13 +253,13 @@ class Walker:
             return
         data = element.findtext(f"{WORD}fldData") or ""
         said = element.get(f"{WORD}instr", "")
-        self.fields[-1].append(Open(element=element, instruction=said, data=data, start=self.here))
+        self.open_field(Open(element=element, instruction=said, data=data, start=self.here))
         if GENERATED.search(said):
             self.current[-1].listed = True
 
     def end_simple(self, element: Element) -> None:
         opened = self.fields[-1]
-        if any(o.element is element for o in opened):
+        if any(o.element is element for o in reversed(opened)):
             while opened[-1].element is not element:
                 self.end_field(opened.pop())
             self.end_field(opened.pop())

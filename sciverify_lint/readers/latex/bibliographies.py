@@ -62,7 +62,7 @@ def bibliographies(
 
     Only what is refused or remote is a Problem of the loader's: a missing file is for the rules to report, once.
     """
-    found: list[NamedBibliography | EmbeddedBibliography] = []
+    found: dict[object, NamedBibliography | EmbeddedBibliography] = {}
     sources = tuple(sources)
     files = [s for s in sources if s.is_text]
     declared = Declared.of(sources)
@@ -73,11 +73,11 @@ def bibliographies(
             *_embedded(source),
         ]
         for one in new:
-            if not any(_same(one, other) for other in found):
-                found.append(one)
-    if files and not any(isinstance(b, EmbeddedBibliography) or b.path for b in found):
-        found += _built(files[0], loader)
-    return tuple(found)
+            found.setdefault(_identity(one), one)
+    named = tuple(found.values())
+    if files and not any(isinstance(b, EmbeddedBibliography) or b.path for b in named):
+        return (*named, *_built(files[0], loader))
+    return named
 
 
 def _inline(source: Source) -> Iterator[tuple[str, EmbeddedBibliography]]:
@@ -100,16 +100,11 @@ def _or_inline(
     return named if named.path else inline.get(named.name.removesuffix(".bib"), named)
 
 
-def _same(
-    one: NamedBibliography | EmbeddedBibliography, other: NamedBibliography | EmbeddedBibliography
-) -> bool:
-    """Whether two are one file, named twice, as by several chapters."""
-    return one == other or (
-        isinstance(one, NamedBibliography)
-        and isinstance(other, NamedBibliography)
-        and (one.path, one.name if one.path is None else "")
-        == (other.path, other.name if other.path is None else "")
-    )
+def _identity(one: NamedBibliography | EmbeddedBibliography) -> object:
+    """The file, which several chapters may name, or the bibliography itself."""
+    if isinstance(one, EmbeddedBibliography):
+        return one
+    return one.path, one.name if one.path is None else ""
 
 
 def _named(source: Source, loader: Loader, declared: Declared) -> Iterator[NamedBibliography]:
