@@ -3,7 +3,7 @@
 import fnmatch
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from sciverify_lint.errors import UsageError
 from sciverify_lint.text.decode import decode, looks_binary
 from sciverify_lint.text.printable import shown_path
 
+LATEX = (".tex", ".ltx", ".latex")
 MANUSCRIPTS = (
     ".tex", ".ltx", ".latex", ".md", ".markdown", ".rmd", ".qmd", ".docx", ".ipynb", ".rst", ".typ",
 )  # fmt: skip
@@ -40,6 +41,12 @@ CITATION_IN_MARKDOWN = re.compile(
     re.M,
 )
 CITATION_ELSEWHERE = re.compile(rb":cite|bibliography::|#cite|#bibliography|@\w", re.M)
+CITATION_IN_LATEX = re.compile(
+    rb"^[^%\n]*\\[A-Za-z]{0,20}cite[A-Za-z]{0,20}\*?[ \t]*[\[{]", re.M | re.I
+)
+PART = "part of another file"
+SHOWN = 3
+"""Files that a sentence names before it counts the rest."""
 HEAD = 2_000_000
 """Bytes of a file that are looked at to tell whether it is a manuscript."""
 
@@ -147,7 +154,7 @@ def why_not(path: Path, folder: Path, exclude: Sequence[str]) -> str | None:
         return "excluded by the configuration"
     if path.name.startswith("_"):
         # Quarto, R Markdown and Jekyll: the including file reads it.
-        return "part of another file"
+        return PART
     for pattern, reason in NAMES_LEFT_OUT:
         if pattern.search(path.stem):
             return reason
@@ -164,7 +171,7 @@ def why_not(path: Path, folder: Path, exclude: Sequence[str]) -> str | None:
 def why_no_manuscript(suffix: str, head: bytes) -> str | None:
     """Why the content is not a manuscript of its own, or None."""
     match suffix:
-        case ".tex" | ".ltx" | ".latex":
+        case _ if suffix in LATEX:
             return why_no_latex(head.decode("latin-1"))
         case ".md" | ".markdown" | ".rmd" | ".qmd" | ".ipynb":
             return None if CITATION_IN_MARKDOWN.search(head) else "no citations"
@@ -183,8 +190,43 @@ def why_no_latex(text: str) -> str | None:
         # the class may stand in a preamble that each chapter inputs
         return None
     if not DOCUMENT_CLASS.search(head):
-        return "no \\documentclass: part of another file"
-    return None if INPUT.search(head) else "no \\begin{document}: part of another file"
+        return f"no \\documentclass: {PART}"
+    return None if INPUT.search(head) else f"no \\begin{{document}}: {PART}"
+
+
+def orphans(folders: Sequence[Path], exclude: Sequence[str], read: Container[Path]) -> list[Path]:
+    """The files in `folders` that cite and were left out as parts of others, but are not among those `read`."""
+    parts = {
+        candidate.path.resolve(): candidate.path
+        for folder in folders
+        for candidate in in_folder(folder, exclude)
+        if (candidate.left_out or "").endswith(PART)
+    }
+    return [path for real, path in parts.items() if real not in read and cites(path)]
+
+
+def cites(path: Path) -> bool:
+    """Whether a file seems to hold a citation."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+    except OSError:
+        return False
+    latex = path.suffix.lower() in LATEX
+    return (CITATION_IN_LATEX if latex else CITATION_IN_MARKDOWN).search(head) is not None
+
+
+def not_read(paths: Sequence[Path]) -> str:
+    """That parts which nothing includes were not checked, as a sentence."""
+    names = ", ".join(f"`{shown_path(path.as_posix())}`" for path in paths[:SHOWN])
+    more = f" and {len(paths) - SHOWN} more" if len(paths) > SHOWN else ""
+    verb, them, were = (
+        ("cites", "it", "it was") if len(paths) == 1 else ("cite", "them", "they were")
+    )
+    return (
+        f"{names}{more} {verb} works, but no manuscript that was read includes {them}: "
+        f"{were} not checked. Name {them} to check {them}."
+    )
 
 
 def shown(candidates: Sequence[Candidate]) -> str:

@@ -33,8 +33,15 @@ from sciverify_lint.pipeline.edges import (
     refuse_wrong_calls,
 )
 from sciverify_lint.pipeline.evidence import judge_reference
+from sciverify_lint.pipeline.find import not_read, orphans
 from sciverify_lint.pipeline.found import Read
-from sciverify_lint.pipeline.gather import each_once, files_of, under_one_name, without_parts
+from sciverify_lint.pipeline.gather import (
+    each_once,
+    files_of,
+    files_of_all,
+    under_one_name,
+    without_parts,
+)
 from sciverify_lint.pipeline.project import in_project, others_that_cite
 from sciverify_lint.pipeline.report import report_of, selected_rules, selection_of
 from sciverify_lint.pipeline.since import Changed, changed_since
@@ -135,6 +142,10 @@ def read_all(
     once = without_parts(under_one_name(found))
     so_far.manuscripts += [manuscript for manuscript, _ in once]
     so_far.claims += each_once([claims for _, claims in once])
+    if folders and not any(m.cut for m in so_far.manuscripts):
+        read = {Path(file).resolve() for file in files_of_all(so_far.manuscripts)}
+        if parts := orphans(folders, config.exclude, read):
+            so_far.warn(not_read(parts))
 
 
 def read_others(config: Config, so_far: SoFar) -> None:

@@ -127,7 +127,7 @@ def found_without_title(reference: Reference) -> bool:
 
 
 def unread_fields(reference: Reference) -> Iterator[tuple[Field, str]]:
-    """The fields whose number could not be read, each with what it should hold. Words such as `forthcoming` are none."""
+    """The fields whose number could not be read, each with what it should hold; a word alone is no number."""
     archive = reference.field("archiveprefix", "eprinttype")
     on_arxiv = archive is not None and archive.value.lower() == "arxiv"
     arxiv = ("arxiv", "arxivid", *(("eprint",) if on_arxiv else ()))

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from sciverify_lint import Config, lint
 from sciverify_lint.errors import UsageError
-from sciverify_lint.pipeline.find import find, shown
+from sciverify_lint.pipeline.find import find, not_read, shown
 from sciverify_lint.pipeline.read import read_manuscript
 
 TEX = "\\documentclass{article}\\begin{document}x\\end{document}"
@@ -122,3 +123,39 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(UsageError, match=name.replace(".", r"\.")):
         find([str(tmp_path / name)])
+
+
+CITES = "Text \\cite{key}.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("parts/lone.tex", CITES, True),
+        ("parts/lone.tex", "\\Textcite*[p.~1]{key}\n", True),
+        ("_lone.qmd", "See @key.\n", True),
+        ("parts/one.tex", CITES, False),
+        ("parts/lone.tex", "No citation. % \\cite{key}\n", False),
+        ("parts/left.tex", CITES, False),
+        ("_lone.qmd", "Mail to me@example.org.\n", False),
+    ],
+)
+def test_a_part_that_cites_and_that_nothing_includes_is_said_not_to_be_checked(
+    tmp_path: Path, name: str, text: str, said: bool
+) -> None:
+    part = tmp_path / name
+    part.parent.mkdir(exist_ok=True)
+    part.write_text(text)
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\\input{parts/one}\\end{document}\n"
+    )
+    report = lint(tmp_path, Config(offline=True, exclude=("parts/left.tex",)))
+    told = [n.message for n in report.notices if "includes it: it was not checked" in n.message]
+    assert [part.as_posix() in message for message in told] == [True] * said
+
+
+def test_of_many_parts_some_are_named() -> None:
+    assert not_read([Path(f"{n}.tex") for n in range(5)]) == (
+        "`0.tex`, `1.tex`, `2.tex` and 2 more cite works, but no manuscript that was read includes them: "
+        "they were not checked. Name them to check them."
+    )

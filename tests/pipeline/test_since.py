@@ -95,7 +95,7 @@ def test_an_unknown_revision_is_refused(repository: Path, revision: str) -> None
 
 def test_a_folder_without_a_repository_is_refused(tmp_path: Path) -> None:
     (tmp_path / "paper.md").write_text("x")
-    with pytest.raises(UsageError, match="--since HEAD: .*paper.md is in no git repository"):
+    with pytest.raises(UsageError, match=r"--since HEAD: .*paper\.md is in no git repository"):
         changed_since("HEAD", [str(tmp_path / "paper.md")])
 
 

@@ -310,3 +310,39 @@ def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
         read(tmp_path / "gone.tex", root=tmp_path, keys_of=lambda _: frozenset())
     with pytest.raises(InputError, match="no reader"):
         read(tmp_path / "x.xyz", root=tmp_path, keys_of=lambda _: frozenset())
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (r"\input{parts/one\suffix}", r"parts/one\suffix"),
+        (r"\include{\unknown/one}", r"\unknown/one"),
+        (r"\foreach \n in {one,two} {\input{parts/\n}}", r"parts/\n"),
+        (r"\subfile{ \unknown }", r"\unknown"),
+    ],
+)
+def test_an_include_whose_name_is_not_known_is_said(tmp_path: Path, text: str, name: str) -> None:
+    found = document(tmp_path, f"Text.\n{text}\n", parts__one_tex=CHAPTER)
+    (problem,) = found.problems
+    assert (problem.code, problem.location.line) == ("SV002", 2)
+    assert f"`{name}` names was not read" in problem.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\newcommand{\part}[1]{\input{parts/#1}}",
+        r"\newcommand{\part}{\input{\unknown/one}}",
+        r"\InputIfFileExists{\unknown/one}{}{}",
+        r"\IfFileExists{\unknown}{\input{\unknown}}{}",
+        r"\usepackage{\unknown}",
+        r"\input{}",
+    ],
+)
+def test_what_may_lack_or_is_only_defined_is_no_include(tmp_path: Path, text: str) -> None:
+    assert document(tmp_path, f"Text.\n{text}\n").problems == ()
+
+
+def test_what_packages_include_is_theirs(tmp_path: Path) -> None:
+    text = "\\usepackage{local}\nText.\n"
+    assert document(tmp_path, text, local_sty="\\input{\\unknown}\n").problems == ()

@@ -135,6 +135,11 @@ class Loader:
 
     def _includes(self, source: Source, depth: int) -> Iterator[Include]:
         for named in named_files(source, self.expanded):
+            if not named.is_known:
+                if named.must_exist and source.is_text:
+                    message = f"the file that `{named.name}` names was not read: a command in it is not known"
+                    self.problem("SV002", message, source.lines, named.span)
+                continue
             place = self.find(named.name, named.folders, named.suffixes)
             if not isinstance(place, Place):
                 if named.must_exist:

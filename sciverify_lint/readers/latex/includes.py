@@ -36,6 +36,8 @@ class Named:
 
     name: str
     """As typed, macros replaced."""
+    is_known: bool
+    """False when the name holds a macro that is not known, so that nobody can say which file is meant."""
     offset: int
     """Of the command."""
     span: Span
@@ -55,11 +57,14 @@ def named_files(source: Source, expanded: Callable[[str], str | None]) -> Iterat
         suffixes, is_text = _suffixes(found["name"])
         for raw, span, folders in _arguments(source, found, expanded):
             name = expanded(raw)
-            if name:
+            typed = " ".join(raw.split())
+            if name or "\\" in typed:
                 yield Named(
-                    name=name, offset=found.start(), span=span, folders=folders, suffixes=suffixes, is_text=is_text,
+                    name=name or typed, is_known=name is not None,
+                    offset=found.start(), span=span, folders=folders, suffixes=suffixes, is_text=is_text,
                     must_exist=is_text
-                    and not (name.removesuffix(".tex") in DISTRIBUTED or name in tested or found["name"] in MAY_LACK)
+                    and not ((name or "").removesuffix(".tex") in DISTRIBUTED or (name or typed) in tested)
+                    and found["name"] not in MAY_LACK
                     and not source.inside_definition(found.start()),
                 )  # fmt: skip
 
