@@ -33,6 +33,16 @@ BE = words(
     """is are was were be been being has have had got wurde wurden ist sind worden été est sont fue fueron sido
     è stato stata foi была был было werd"""
 )
+HAVE = words("has have had")
+ISSUED = words("issued published announced printed posted")
+PLURAL = words(
+    """studies papers articles trials reports works publications preprints manuscripts reviews experiments surveys
+    chapters books letters studien arbeiten études estudios artículos articoli studi estudos artigos"""
+)
+SOME = words(
+    "the these those its their his her our two three four five six several some both which whose"
+)
+"""With one of these, works in the plural are certain ones."""
 DETERMINER = words(
     "a an the this that these those its their his her der die das eine einer la le l une un el los las una lo il"
 )
@@ -57,7 +67,7 @@ CONJUNCTION = words(
 )
 BREAK = re.compile(r"[,;:()\[\]–—]|\.")
 PIECE = re.compile(r"[LlDd]['’](?=\w)|[^\W\d_]+(?:['’][^\W\d_]+)?|\d+|[^\w\s-]")
-YEAR = re.compile(r"\(\d{4}[a-z]?\)|(?<=\bal)\.")
+YEAR = re.compile(r"\(\d{4}[a-z]?\)|(?<=\()\d{4}[a-z]?[,;]|(?<=\bal)\.")
 OPENERS = PUBLICATION | AGENT | DETERMINER | ADVERB | PREPOSITION | CONJUNCTION
 """Words whose capital at the beginning of a sentence makes no name of them."""
 OWN, OTHER = "\ue000", "\ue001"

@@ -15,18 +15,22 @@ from sciverify_lint.rules.retraction_words import (
     BREAK,
     CONJUNCTION,
     DETERMINER,
+    HAVE,
+    ISSUED,
     NOT,
     NOUN,
     OPENERS,
     OTHER,
     OWN,
     PIECE,
+    PLURAL,
     POINTING,
     POSSESSIVE,
     PREPOSITION,
     PRONOUN,
     RELATIVE,
     REPORTED,
+    SOME,
     WITHDRAW,
     Said,
     is_term,
@@ -85,8 +89,12 @@ def tied(said: Said, at: int) -> bool:
     if NOUN.fullmatch(said.low(at)):
         return noun_of_work(said, at)
     before = adverbs_passed(said, at - 1, ADVERB | DETERMINER)
-    if said.low(before) in BE:
-        return passive(said, before)
+    if said.low(before) in BE and passive(said, before):
+        return True
+    if said.low(before) in HAVE:
+        before = adverbs_passed(said, before - 1, ADVERB)
+    elif said.low(before) in BE:
+        return False
     return behind_its_noun(said, at, before) or before_its_noun(said, at, before)
 
 
@@ -113,6 +121,8 @@ def set_off(said: Said, at: int) -> bool:
 
 def noun_of_work(said: Said, at: int) -> bool:
     """`the retraction of [1]`, `its retraction`, `the paper's retraction`, `a retraction notice for the trial`."""
+    if said.low(at - 2) in ISSUED and said.pieces[at + 1 : at + 2] == (OWN,):
+        return not is_withdraw(said, at)
     owner = at - 1
     while said.low(owner) in ("later", "subsequent", "formal", "eventual", "recent"):
         owner -= 1
@@ -143,7 +153,7 @@ def before_its_noun(said: Said, at: int, before: int) -> bool:
         return (
             opens or (before < at - 1 and said.low(at - 1) in ("the", "a", "this")) or word in AGENT
         )
-    if said.low(start) in ("it", "them", "this"):
+    if said.low(start) in ("it", "them", "this") and not said.is_work(start + 1):
         return pronoun_means_work(said, start) and not is_withdraw(said, at)
     return phrase_names_work(said, start, strict=is_withdraw(said, at))
 
@@ -191,7 +201,19 @@ def phrase_names_work(said: Said, start: int, *, strict: bool) -> bool:
 
 def passive(said: Said, at: int) -> bool:
     """Whether what `was retracted` is the cited work; `at` is where the verb begins."""
-    return subject_is_work(said, adverbs_passed(said, at, BE | ADVERB) + 1)
+    end = adverbs_passed(said, at, BE | ADVERB) + 1
+    if said.low(end - 1) == "but":
+        end -= 1
+    if said.low(end) in ("and", "but"):
+        end = first_verb(said, end)
+    return subject_is_work(said, end)
+
+
+def first_verb(said: Said, end: int) -> int:
+    """Where the clause has its first verb that ends at `and` or `but`: `the study was false and has been retracted`."""
+    begin = next((n + 1 for n in range(end - 1, -1, -1) if opens_clause(said, n)), 0)
+    verbs = (n for n in range(begin, end) if said.low(n) in BE or said.low(n).endswith("ed"))
+    return next(verbs, end)
 
 
 def subject_is_work(said: Said, end: int) -> bool:
@@ -257,6 +279,8 @@ def taken(said: Said, begin: int, end: int) -> bool:
         (n for n in range(end, len(said.pieces)) if BREAK.fullmatch(said.pieces[n])),
         len(said.pieces),
     )
+    if any_such_work(said, end):
+        return False
     marks = [piece for piece in said.pieces[begin:stop] if piece in (OWN, OTHER)]
     if marks:
         return marks[0] == OWN
@@ -272,8 +296,30 @@ def taken(said: Said, begin: int, end: int) -> bool:
     if behind:
         return behind[0] == OWN
     definite = ours or any(said.low(n) in POINTING for n in (begin - 1, begin))
+    article = begin - (said.low(begin - 1) in DETERMINER)
+    definite = definite or said.pieces[article - 2 : article] == (OWN, ",")
     definite = definite or said.pieces[begin - 1 : begin] == ("(",)
     return definite and before[-1:] != [OTHER]
+
+
+def any_such_work(said: Said, end: int) -> bool:
+    """Whether the noun that ends here means works in general: `retracted papers are cited for years [1]`."""
+    noun = end - 1
+    if said.low(noun) not in PLURAL:
+        return False
+    begin = noun
+    while (
+        begin > 0 and not opens_clause(said, begin - 1) and said.low(begin - 1) not in PREPOSITION
+    ):
+        begin -= 1
+    told = [said.low(n) for n in range(begin, noun)]
+    if any(word in SOME | said.authors or word.isdigit() for word in told):
+        return False
+    at = end
+    while said.low(at) in BE | ADVERB | RELATIVE | PREPOSITION or is_term(said.low(at)):
+        at += 1
+    named = any(said.low(n) in said.authors for n in range(at, min(at + 3, len(said.pieces))))
+    return not named and said.pieces[at : at + 1] not in ((OWN,), (OTHER,))
 
 
 def owner_before(said: Said, at: int) -> bool | None:

@@ -44,7 +44,9 @@ NAME = re.compile(
     """,
     re.ASCII | re.VERBOSE,
 )
-HOST_AND_PORT = re.compile(r"[^:]*\.[^:]*:\d{2,5}")
+HOST_AND_PORT = re.compile(r"(?:[^:]*\.[^:]*|0x[\da-f]+|\d{7,}):\d{2,5}", re.IGNORECASE)
+"""A name with dots, or an IPv4 address written as one number."""
+SCHEME = re.compile(r"(?:https?|wss?|ftps?|file|unix)(?::|$)", re.IGNORECASE)
 EXAMPLE = "write PROVIDER/MODEL, as in openai/gpt-5 or ollama_chat/llama3.1"
 
 
@@ -78,11 +80,12 @@ def check_model(name: str, api_base: str | None) -> None:
 
 
 def is_host(part: str) -> bool:
-    """Whether a part of a name is an IP address, `localhost`, or a host with a port."""
+    """Whether a part of a name is an IP address, `localhost`, a host with a port, or begins like an address."""
     host = part.rpartition("@")[2]
     name = host.partition(":")[0].lower()
     try:
         ipaddress.ip_address(name)
     except ValueError:
-        return name == "localhost" or HOST_AND_PORT.fullmatch(host) is not None
+        port = HOST_AND_PORT.fullmatch(host)
+        return name == "localhost" or port is not None or SCHEME.match(part) is not None
     return True

@@ -73,6 +73,18 @@ The retraction of Velde et al. [1] is discussed.
 After its retraction, the trial of Velde [1] was still cited.
 Even the withdrawn article [1] is still cited.
 The trial [1] is now retracted.
+This finding comes from a paper that the journal has retracted [1].
+Velde's study was fraudulent and has been retracted [1].
+The study by Velde [1] was found to be fraudulent and was retracted.
+The study caused a stir and was later retracted [1].
+The journal has since issued a retraction [1].
+Velde reported a fall [1], a result that was later retracted.
+Velde (2014, retracted) found a fall [1].
+The authors have retracted their paper [1].
+The authors retracted this article [1].
+Papers that were retracted [1] found a fall.
+The retracted papers of Velde and colleagues report a fall [1].
+These studies were later retracted [1].
 """
 SAYS_NOT = """
 Symptoms of alcohol withdrawal fall under clonidine [1].
@@ -138,6 +150,14 @@ Some call for the retraction of the paper [1].
 No one asked for a retraction of Velde [1].
 The tongue, which is retracted in rest, is long [1].
 A study of patients withdrawn from opioids [1] found a fall.
+Papers that are retracted go on to be cited [1].
+Retracted papers are cited for years [1].
+The number of retracted articles has risen tenfold [1].
+Most retracted studies were done by few authors [1].
+Patients were enrolled and have been withdrawn in the study [1].
+The study drug failed and was withdrawn [1].
+The witness has retracted her statement to the authors [1].
+The authors have retracted the skin with hooks [1].
 The review of Hall [2] was withdrawn and that of Velde [1] was not.
 The trial of Velde [1] was stopped when the drug was withdrawn.
 Velde [1] left the field when Hall's paper was retracted.

@@ -23,9 +23,11 @@ ADDRESSES = [
     "http://stranger.example/v1", "hTTps://stranger.example", "huggingface/https://stranger.example/x", "openai/x//y",
     "//stranger.example/v1", "openai/127.0.0.1:8080/v1", "openai/user@127.0.0.1/v1", "openai/localhost:80",
     "openai/LOCALHOST", "openai/stranger.example:8080/v1", "ollama/ftp://stranger.example", "127.0.0.1/x",
+    "openai/http:/stranger.example?m=", "huggingface/https:stranger.example", "openai/http/x", "openai/wss:/x",
+    "openai/0x7f000001:8080", "openai/2130706433:8080",
 ]  # fmt: skip
 NO_NAMES = [
-    "openai/http:/stranger.example?m=", "openai/a b", " openai/x", "openai/x\n", "openai/x\t", "openai/", "openai//",
+    "openai/a b", " openai/x", "openai/x\n", "openai/x\t", "openai/", "openai//",
     "openai/../x", "openai/x/..", "openai/x#y", "openai/x\\y", "openai/x%2f", "openai/\u202ex", "openai/[::1]/x",
     "bedrock/agentcore/arn:aws:bedrock-agentcore:stranger.example/x:1:runtime/x", "/x",
 ]  # fmt: skip
