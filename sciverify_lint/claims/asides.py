@@ -86,6 +86,11 @@ def _remark(words: list[Token]) -> bool:
     return (first in _REMARK and main_verb(words[1:]) is None) or first in ("e.g", "i.e")
 
 
+def only_remark(lifted: Lifted) -> bool:
+    """Whether a sentence has no words but those that point to a work: `(see also [1] for details)`."""
+    return bool(lifted.remarks) and not lifted.asides and not words_of(lifted.tokens)
+
+
 def elliptic(aside: Aside) -> bool:
     """Whether the brackets hold no clause but a phrase that the sentence needs: `(in rats [1])`."""
     return main_verb(aside.tokens) is None

@@ -1,9 +1,9 @@
 """From a sentence to what each of its citation groups says: scope, role and need of context put together."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from sciverify_lint.claims.asides import Lifted, elliptic, lift
+from sciverify_lint.claims.asides import Lifted, elliptic, lift, only_remark
 from sciverify_lint.claims.context import needs_context
 from sciverify_lint.claims.roles import LISTED, aimed, names, pointer, role_of, signal
 from sciverify_lint.claims.scope import Pieces, follows, scopes, used
@@ -87,7 +87,8 @@ def _said(
     group = reading.tokens[mark].group
     text = render(reading.text, pieces)
     if not text or not words_of(pieces):
-        return _whole(whole, sentence)
+        said = _whole(whole, sentence)
+        return replace(said, role=Role.POINTER) if only_remark(lifted) else said
     before = reading.text[: reading.tokens[mark].start]
     after = reading.text[reading.tokens[mark].end :]
     segment = render(reading.text, _segment(reading.tokens, mark))
@@ -104,7 +105,7 @@ def _said(
         text = render(reading.text, used(pieces)) or text
     elif role is Role.NAME and names(segment):
         text = segment
-    item = _item(reading, mark)
+    item = _item(reading, mark, begins)
     if item and role in (Role.CLAIM, Role.USE):
         text, role = render(reading.text, item), Role.LIST
     return Said(
@@ -145,12 +146,15 @@ def _inside(sentence: CitingSentence, reading: Reading, group: int) -> Iterator[
                 yield cited.locator if cited.locator and aimed(cited.locator) else ""
 
 
-def _item(reading: Reading, mark: int) -> tuple[Token, ...]:
-    """The named example in front of a mark, if a cue such as `such as` opens a list there."""
+def _item(reading: Reading, mark: int, signal_at: int | None) -> tuple[Token, ...]:
+    """The named example in front of a mark, if a cue such as `such as` opens a list there.
+
+    No cue is the `for example` of `for example, see [1]`, where `signal_at` tells that `see` begins.
+    """
     tokens = reading.tokens
     segment = list(_segment(tokens, mark))
     cue = list(LISTED.finditer(reading.text, 0, tokens[mark].start))
-    if not cue:
+    if not cue or (signal_at is not None and cue[-1].end() > signal_at):
         return ()
     opened = cue[-1].end()
     between = reading.text[opened : tokens[mark].start]

@@ -14,7 +14,10 @@ _SEE = r"""\b(?:see(?:\s+also|\s+instead)?|cf\.?|compare|vgl\.?|siehe(?:\s+auch)
         |v\.\s?a\.|ver(?:\s+también)?|veja|vide|vedi|si\s+veda|zie(?:\s+ook)?|cfr\.?|см\.?|参见|见)
         [,:]?(?:\s+(?:e\.?g\.?|for\s+example|for\s+instance|z\.\s?B\.|p\.\s?ex\.|p\.\s?ej\.)[,:]?)?
         (?:\s+(?:(?-i:[A-Z])\w+|et|al\.?|and|the|chapter|section|review|work|of|by|in|references?|refs?\.?)){0,5}"""
-_SIGNAL = re.compile(rf"(?:[,;–—(\[，；（]|--)\s*{_SEE}\W*\Z", re.VERBOSE | re.IGNORECASE)
+_SIGNAL = re.compile(
+    rf"(?:[,:;–—(\[，：；（]|--)\s*(?:for\s+(?:example|instance)[,:]?\s+)?{_SEE}\W*\Z",
+    re.VERBOSE | re.IGNORECASE,
+)
 """A cue behind a pause or in brackets: what stands before it may be a full claim."""
 _POINTER_BEFORE = re.compile(
     rf"""(?: {_SEE}
@@ -61,7 +64,8 @@ _TOLD_ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _OPENS_POINTER = re.compile(
-    r"^\W*(?:for|to|on|about|regarding|für|zu[mr]?|pour|para|per|voor|для|о)\b", re.I
+    r"^\W*(?:for(?!\s+(?:example|instance)\b)|to|on|about|regarding|für|zu[mr]?|pour|para|per|voor|для|о)\b",
+    re.I,
 )
 """How a sentence begins that ends in `see [1]` and only says what for."""
 _OWN_SIMILAR = re.compile(
