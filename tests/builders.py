@@ -85,6 +85,7 @@ def claim(
         cited=one.keys[0],
         reference=reference(keys[0]),
         text=words,
+        stretch=words,
         role=role,
     )
 

@@ -17,6 +17,8 @@ LABELS = {
 }  # fmt: skip
 PLACEHOLDER = re.compile(r"\[?\s*<\|(?:multi_|other_)?cit\|>\s*\]?|</?CITATION_MARKER>")
 """What some data sets put where the sentence cites."""
+OTHER = re.compile(r"\[?\s*<\|other_cit\|>\s*\]?")
+"""Where it cites another work."""
 LISTED = re.compile(r"\[\d{1,3}\]")
 """How an entry of a reference list begins: it never becomes a passage."""
 SAME_WORK = ("title", "abstract", "ref_article", "doc_id", "doi")

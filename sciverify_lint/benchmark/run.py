@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sciverify_lint.benchmark.rows import Row
+from sciverify_lint.benchmark.rows import OTHER, PLACEHOLDER, Row
 from sciverify_lint.config.settings import Config
 from sciverify_lint.errors import SciverifyError, UsageError
 from sciverify_lint.model import (
@@ -182,15 +182,18 @@ def source_of(row: Row) -> SourceText | NoText:
 
 
 def claim_of(row: Row) -> Claim:
-    """The claim of a row, as if a sentence of a manuscript cited one work."""
+    """The claim of a row, as a sentence of a manuscript that cites its work where the row has a place for that."""
     place = Location(path=row.id, line=1, column=1, end_line=1, end_column=1)
     cited = CitedKey(key=row.id, location=place)
     citation = Citation(location=place, mode=Mode.PARENTHETICAL, keys=(cited,))
+    other = replace(citation, keys=(replace(cited, key=f"{row.id}, another work"),))
+    text = " ".join(str(row.fields["claim"]).split())
+    found = [m for m in PLACEHOLDER.finditer(text) if "|" in m[0]]
     sentence = CitingSentence(
-        text=row.claim,
+        text=text,
         location=place,
-        citations=(citation,),
-        marks=((0, 0),),
+        citations=tuple(other if OTHER.fullmatch(m[0]) else citation for m in found) or (citation,),
+        marks=tuple(m.span() for m in found) or ((0, 0),),
         block=Block.PARAGRAPH,
     )
     return Claim(
@@ -199,6 +202,7 @@ def claim_of(row: Row) -> Claim:
         cited=cited,
         reference=None,
         text=row.claim,
+        stretch=row.claim,
         role=Role.CLAIM,
     )
 

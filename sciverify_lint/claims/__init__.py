@@ -1,19 +1,23 @@
-"""Which words of a citing sentence each cited key answers for, and what the citation is there for."""
+"""Which words of a citing sentence each cited key answers for, and what the citation is there for.
+
+Read in this order: `line` (the sentence with one mark a group), `stretch` (the words of each group), `roles`,
+`context`; `refine` is the model's second look.
+"""
 
 from collections.abc import Iterator
 
 from sciverify_lint.claims.assign import Said, said_by_group
-from sciverify_lint.claims.tokens import read
+from sciverify_lint.claims.line import line_of
 from sciverify_lint.model import Citation, CitingSentence, Claim, Mode
 
 
 def claims_of(sentence: CitingSentence) -> tuple[Claim, ...]:
     """One claim for each cited key of every citation except `nocite`, in order; `reference` is None."""
-    reading = read(sentence)
-    said = said_by_group(sentence, reading)
+    line = line_of(sentence)
+    said = said_by_group(sentence, line)
     return tuple(
         claim
-        for citation, group in zip(sentence.citations, reading.groups, strict=True)
+        for citation, group in zip(sentence.citations, line.groups, strict=True)
         if citation.mode is not Mode.NOCITE
         for claim in _claims(sentence, citation, said[group])
     )
@@ -30,6 +34,7 @@ def _claims(sentence: CitingSentence, citation: Citation, said: Said) -> Iterato
             cited=key,
             reference=None,
             text=said.text,
+            stretch=said.stretch,
             role=said.role,
             needs_context=said.needs_context,
             scope=said.scope,

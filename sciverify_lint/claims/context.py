@@ -2,8 +2,6 @@
 
 import re
 
-from sciverify_lint.claims import lexicon as lex
-
 _LEAD = (
     r"(?:(?:however|moreover|in\s+addition|furthermore|thus|hence|therefore|indeed|also|similarly|in\s+contrast|conversely|later|then|"
     r"by\s+contrast|consequently|nevertheless|and|but|yet|so|here|still|finally|likewise|unfortunately|interestingly|for\s+example)"
@@ -45,18 +43,14 @@ _WITHIN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _DEFINITE = re.compile(
-    rf"^{_LEAD}(?:the|der|die|das|le|la|el|los|las|o|a|os|as)\s+([^\W\d_]+(?:\s+[^\W\d_]+)?)",
+    rf"^(?:(?:[\w'-]+\s+){{0,3}}[\w'-]+,\s+)?{_LEAD}(?:the|der|die|das|le|la|el|los|las|o|a|os|as)\s+([^\W\d_]+)",
     re.IGNORECASE,
 )
-_ABSTRACT = lex.words(
-    """effect result method model approach study finding difference phenomenon pattern problem authors author technique
-    procedure hypothesis theory idea estimate claim argument estimates effects results findings differences proposal
-    theorem bound scheme remedy law rule mechanism process treatment drug experiment algorithm"""
-)
-_PREDICATE = lex.AUXILIARY | lex.THIRD_PERSON | lex.PAST | lex.BASE_FORM | {""}
-_COMPLEMENT = frozenset(("of", "that", "which", "in", "for", "between", "to"))
+_COMPLEMENT = re.compile(r"\s*(?:of|that|which|in|for|between|to)\b", re.IGNORECASE)
 SPOKEN_OF = 4000
 """Characters of the text before that can have spoken of something: two sentences, however long."""
+SPOKEN = 4
+"""Letters of a noun that is worth looking for."""
 _STEM = re.compile(r"[^\W\d_]+")
 
 
@@ -101,13 +95,7 @@ def _opens(claim: str, sentence: str) -> bool:
 def _definite(claim: str, before: str) -> bool:
     """Whether the claim opens with a bare `the N` that was spoken of before: `The theory explains`."""
     match = _DEFINITE.search(claim)
-    if not match:
+    if match is None or len(match[1]) < SPOKEN or _COMPLEMENT.match(claim, match.end()):
         return False
-    words = match.group(1).lower().split()
-    noun = words[0]
-    after = claim[match.end() :].split()
-    following = words[1] if len(words) > 1 else (after[0].lower() if after else "")
-    if following not in _PREDICATE and (noun not in _ABSTRACT or following in _COMPLEMENT):
-        return False
-    stems = {w.lower()[:6] for w in _STEM.findall(before[-SPOKEN_OF:]) if len(w) > 3}
-    return (len(noun) > 3 and noun[:6] in stems) or (noun in _ABSTRACT and bool(before))
+    stems = {w.lower()[:6] for w in _STEM.findall(before[-SPOKEN_OF:])}
+    return match[1].lower()[:6] in stems

@@ -217,6 +217,8 @@ def _refined(claim: Claim, said: Mapping[int, tuple[str, Pointed]]) -> Claim:
     return replace(
         claim,
         text=words,
+        stretch=words,
+        marked=False,
         role=pointed.role,
         needs_context=pointed.needs_context,
         scope=Scope.CLAUSE,

@@ -2,7 +2,12 @@
 
 import re
 
+from sciverify_lint.claims.line import length, mark
 from sciverify_lint.model import Role
+
+WHOLE = 4
+"""Words of a full claim."""
+_CARRIES_ON = re.compile(r"^\s*(?:and|or|but|und|aber|et|mais|y|pero|e|mas|и|но)\b.*", re.DOTALL)
 
 _AIM = (
     r"(?:review|survey|overview|details?|discussion|introduction|summary|proofs?|derivation|treatment|account|comparison|"
@@ -45,10 +50,17 @@ _POINTER_AFTER = re.compile(
       | (?:gives?|provides?|offers?|contains?)\s+an?\s+{_QUALIFIED}(?:review|survey|overview|summary)\b )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_REMARK = re.compile(
+REMARK = re.compile(
     r"^\W*(?:see|cf|compare|vgl|siehe|voir|véase|ver|veja|vide|vedi|zie|cfr|см|reviewed|for\b.*\bsee|参见)\b",
     re.I,
 )
+BRACKETED = re.compile(
+    r"""^\W*(?:(?:see|cf|e\.?\s?g|i\.?\s?e|also|but|compare|contra|among|inter\s+alia|reviewed|review|vgl|siehe|s|voir|véase|ver|veja
+    |vide|vedi|zie|cfr|z\.\s?B|p\.\s?ex|p\.\s?ej|(?:for|zum|par|por)\s+(?:example|instance|Beispiel|exemple|ejemplo|exemplo)
+    |ad\s+es|см|ср|напр)\b|参见|见)""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""How brackets begin that say how to take the citation in them."""
 _AGAINST = re.compile(
     r"^\W*(?:but|contra|however|aber|mais|pero|maar|но)\b|\b(?:for\b.*\bsee|reviewed)\b", re.I
 )
@@ -139,9 +151,10 @@ _TOOL = re.compile(
       |^(?:data|samples?|codes?|figures?|images?|maps?|all\s+\w+|the\s+(?:data|code|samples?|figures?))\b[^.;]*\b(?:from|with|in|by)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
+_FOLLOWING = re.compile(r"^\W*(?:following|building (?:up)?on)\b[^,]*$", re.IGNORECASE)
 LISTED = re.compile(
     r"\b(?:such\s+as|includ(?:ing|es?|ed)|like|for\s+example|for\s+instance|namely|e\.g\.?|among\s+them|z\.\s?B\.|wie\s+etwa|par\s+exemple"
-    r"|por\s+ejemplo|por\s+exemplo|например)[,:]?\s|:\s|(?:比如|例如|如)",
+    r"|por\s+ejemplo|por\s+exemplo|например)[,:]?\s|(?:比如|例如|如)",
     re.IGNORECASE,
 )
 """Cues behind which examples are named, each with its own citation."""
@@ -173,7 +186,7 @@ def pointer(before: str, after: str, remark: str, topic: str, *, claimed: bool) 
     aim = re.sub(r"\bfor (?:example|instance)\b", "", remark)
     aims = _AGAINST.search(aim) or aimed(aim) or _TOLD_ELSEWHERE.search(topic)
     rests = claimed and not aims
-    if not rests and (_REMARK.search(remark) or _AGAINST.search(remark)):
+    if not rests and (REMARK.search(remark) or _AGAINST.search(remark)):
         return True
     near = before[: signal(before) if rests else None][-160:]
     found = _POINTER_BEFORE.search(near)
@@ -189,12 +202,13 @@ def names(segment: str) -> bool:
     return bool(_NAME.search(segment)) and not _QUOTATION.search(segment)
 
 
-def role_of(claim: str, segment: str, before: str, after: str, *, following: bool) -> Role:
+def role_of(claim: str, segment: str, before: str, after: str) -> Role:
     """The role of a citation that is neither pointer nor one of a list.
 
     `claim` is the text it answers for, `segment` its own words up to the mark, `before` and `after` the sentence
-    around the mark; `following` tells that it opens with `Following X [1],`.
+    around the mark.
     """
+    following = _FOLLOWING.search(before) is not None
     if names(segment) or _DEFINES.search(before) or (following and _DEFINES.search(after)):
         return Role.NAME
     if following:
@@ -215,3 +229,14 @@ def _uses(claim: str, segment: str) -> bool:
     if _OTHERS.search(claim):
         return False
     return bool(_PASSIVE.search(claim) or _TOOL.search(segment))
+
+
+def states(front: str, main: str, group: int) -> bool:
+    """Whether the words in front of a citation are a full claim: a few words, and a pause or the end behind it.
+
+    `main` is the line of the sentence without citing brackets.
+    """
+    behind = main.partition(mark(group))[2]
+    return length(front) >= WHOLE and not re.match(
+        r"\s*[^\W\d_]", _CARRIES_ON.sub("", behind, count=1)
+    )

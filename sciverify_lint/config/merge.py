@@ -125,7 +125,7 @@ def in_range(config: Config) -> None:
     models = (config.screen_model, config.judge_model, config.parser_model)
     if config.claims == "llm" and (config.no_llm or not any(models[:2])):
         raise ConfigError(
-            "--claims llm needs a model: give --screen-model MODEL, or choose --claims rules"
+            "--claims llm needs a model: give --screen-model MODEL, or choose --claims sentence"
         )
 
 

@@ -29,9 +29,10 @@ class PassageMode(StrEnum):
 
 
 class ClaimMode(StrEnum):
-    """Who finds the words that a citation answers for."""
+    """What of a sentence is judged: all of it with the place marked, the words found by rule, or by a model."""
 
-    RULES = "rules"
+    SENTENCE = "sentence"
+    STRETCH = "stretch"
     LLM = "llm"
 
 
@@ -160,7 +161,9 @@ class Config:
     )
     top_k: int = setting(5, FAR, "Passages that the judge reads.", metavar="N")
     claims: ClaimMode = setting(
-        ClaimMode.RULES, FAR, "Who finds the words that a citation answers for."
+        ClaimMode.SENTENCE,
+        FAR,
+        "What is judged: the marked sentence, the words that rules or a model find.",
     )
     web_search: bool = setting(
         False, FAR, "Let the parser model name addresses of full texts.", trust=Trust.USER

@@ -124,10 +124,15 @@ class Claim:
     cited: CitedKey
     reference: Reference | None
     text: str
-    """Plain text without citation marks."""
+    """The words that a plain rule finds for the key, without marks: for retrieval and for readers."""
+    stretch: str
+    """Those of them that stand with no other citation: rules hold a work to no more."""
     role: Role
     needs_context: bool = False
     """Whether it cannot be understood without `sentence.before`."""
     scope: Scope = Scope.CLAUSE
+    """Whether `text` is a part of its sentence."""
+    marked: bool = True
+    """Whether a model judges the sentence with the place of the citation marked, rather than `text`."""
     signalled: bool = False
     """The citation begins with `see`, `e.g.`, `cf.` or other words: the work need not state the claim."""

@@ -90,7 +90,7 @@ def left_to_rules(judgement: Judgement, title: str, means: Means) -> Reading | N
     if not judgement.trail or not proof.provable(judgement.claim, title):
         return None
     early = judgement.no_text is None and all(p.stage is Stage.ABSTRACT for p in judgement.passages)
-    if early and not proof.open_to_proof(judgement.claim.text, title, judgement.passages):
+    if early and not proof.open_to_proof(judgement.claim.stretch, title, judgement.passages):
         return Reading.ABSTRACT
     return wanted
 
@@ -178,7 +178,7 @@ def reconsidered(
     if proved is None:
         raise ValueError("a question without a proof is not asked again")
     trail = (*judgement.trail, proved, answer)
-    if proof.overruled(proved, judgement.claim.text, answer):
+    if proof.overruled(proved, judgement.claim.stretch, answer):
         return replace(judgement, outcome=answer, trail=trail, passages=asked.evidence.passages)
     return replace(by_rule, trail=trail)
 

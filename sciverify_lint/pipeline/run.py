@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from sciverify_lint.config.settings import Config
+from sciverify_lint.config.settings import ClaimMode, Config
 from sciverify_lint.errors import REPORT_IT, SciverifyError, contained
 from sciverify_lint.fulltext import Library
 from sciverify_lint.model import (
@@ -207,7 +207,11 @@ async def look_up_and_judge(
 
 
 async def refine(so_far: SoFar, edges: Edges) -> None:
-    """With `--claims llm`, let a model say what the words are that each citation answers for."""
+    """Choose what of each claim is judged; with `--claims llm` a model says which words those are."""
+    if edges.config.claims is ClaimMode.STRETCH:
+        so_far.claims[:] = [
+            tuple(replace(claim, marked=False) for claim in claims) for claims in so_far.claims
+        ]
     if edges.refiner is None:
         return
     from sciverify_lint.claims.refine import refine as refined

@@ -102,6 +102,7 @@ def citation_object(
             {
                 "key": c.cited.key,
                 "text": c.text,
+                "stretch": c.stretch,
                 "role": str(c.role),
                 "needs_context": c.needs_context,
                 "scope": str(c.scope),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from sciverify_lint.model import Claim, Evidence, Passage, Question, Role, Scope, Stage
+from sciverify_lint.model import Claim, Evidence, Mode, Passage, Question, Role, Stage
 
 PARTS = {
     "screen": ("screen.md", "answer.md"),
@@ -20,7 +20,7 @@ PARTS = {
     "pick": ("pick.md",),
 }
 """The files that make up the instructions of each kind of prompt."""
-LAYOUT = "1"
+LAYOUT = "2"
 """Counts up when the code below shows the material in another way."""
 BETWEEN = "\u02c6"
 """Stands between the words of context, as datamarking does (Hines et al. 2024, arXiv 2403.14720): a model
@@ -37,6 +37,10 @@ CONTROL = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
 )
 """Characters that show nothing, turn text around or hide it."""
+THIS_WORK = "[this work]"
+OTHER_WORK = "[another work]"
+LONGEST_SENTENCE = 4000
+"""Characters of a marked sentence."""
 MOST_CONTEXT = 200
 """Words around a claim that are shown."""
 ROLES = {
@@ -74,7 +78,7 @@ def prompt(kind: str, question: Question, *, most: int | None = None) -> Prompt:
     evidence = question.evidence
     claim = question.claim
     code = code_of(evidence.title, *(passage.text for passage in evidence.passages))
-    own = code_of(code, claim.text, context(claim))
+    own = code_of(code, said(claim), context(claim))
     wish = (
         f"\nChoose at most {most} passages.\n" if most is not None else "\nAnswer for this claim.\n"
     )
@@ -123,7 +127,7 @@ def claim_of(claim: Claim, code: str) -> str:
         )
     if claim.role in ROLES:
         parts.append(f"{ROLES[claim.role]}\n")
-    parts.append(f"The claim:\n{fenced('CLAIM', code, defused(claim.text))}\n")
+    parts.append(f"The claim:\n{fenced('CLAIM', code, defused(said(claim)))}\n")
     return "\n" + "\n".join(parts)
 
 
@@ -138,11 +142,48 @@ def proof_of(question: Question) -> str:
     return f"\nWhat was compared:\n{fenced('PROOF', code_of(claimed, said), body)}\n"
 
 
+def said(claim: Claim) -> str:
+    """What is judged: the sentence with the place of the citation marked, or the claim's words alone."""
+    return marked(claim) if claim.marked else claim.text
+
+
+def marked(claim: Claim) -> str:
+    """The sentence with `[this work]` in the place of the citation and `[another work]` in those of others.
+
+    Of a text that is no sentence for its length, the words on both sides of the citation.
+    """
+    sentence = claim.sentence
+    out: list[str] = []
+    at, here = 0, 0
+    for (start, end), citation in sorted(
+        zip(sentence.marks, sentence.citations, strict=True), key=lambda pair: pair[0]
+    ):
+        if start < at or end <= start or citation.mode is Mode.NOCITE:
+            continue
+        out.append(sentence.text[at:start])
+        if citation is claim.citation:
+            here = sum(map(len, out))
+        out.append(places(claim) if citation is claim.citation else OTHER_WORK)
+        at = end
+    text = "".join((*out, sentence.text[at:]))
+    begin = max(0, here - LONGEST_SENTENCE // 2)
+    return text if len(text) <= LONGEST_SENTENCE else text[begin : begin + LONGEST_SENTENCE]
+
+
+def places(claim: Claim) -> str:
+    """The mark of a citation, with those of its other keys beside it."""
+    keys = claim.citation.keys
+    number = next((n for n, key in enumerate(keys) if key is claim.cited), 0)
+    before = [OTHER_WORK] if number else []
+    behind = [OTHER_WORK] if number + 1 < len(keys) else []
+    return " ".join((*before, THIS_WORK, *behind))
+
+
 def context(claim: Claim) -> str:
-    """The sentences before, if the claim needs them, and its own, if it is a part of it; words set apart."""
+    """The sentences before, if the claim needs them, and its own, if a part of it is judged; words set apart."""
     sentence = claim.sentence
     texts = [sentence.before] if claim.needs_context else []
-    texts += [sentence.text] if claim.scope is Scope.CLAUSE and shorter(claim) else []
+    texts += [sentence.text] if not claim.marked and shorter(claim) else []
     return BETWEEN.join(defused(" ".join(texts)).split()[-MOST_CONTEXT:])
 
 

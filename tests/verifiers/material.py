@@ -45,6 +45,8 @@ def claim_of(
         cited=cited,
         reference=None,
         text=text,
+        stretch=text,
+        marked=False,
         role=role,
         needs_context=needs_context,
         scope=Scope.CLAUSE if sentence else Scope.SENTENCE,

@@ -30,7 +30,9 @@ def in_reach(claim: Claim) -> bool:
 
 def provable(claim: Claim, title: str) -> bool:
     """Whether a claim has a value or quoted words that a source can have otherwise."""
-    return in_reach(claim) and (bool(values(claim.text)) or any(quotations(claim.text, title)))
+    return in_reach(claim) and (
+        bool(values(claim.stretch)) or any(quotations(claim.stretch, title))
+    )
 
 
 def values(text: str) -> list[Quantity]:

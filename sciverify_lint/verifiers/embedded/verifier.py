@@ -44,7 +44,7 @@ def misquoted(question: Question) -> Verdict | None:
     evidence = question.evidence
     if evidence.stage is not Stage.FULLTEXT or not evidence.whole:
         return None
-    found = altered(question.claim.text, evidence.title, evidence.passages)
+    found = altered(question.claim.stretch, evidence.title, evidence.passages)
     if found is None:
         return None
     return contradicted(Issue.QUOTATION, found, found.quotation, "the quoted words are not")
@@ -52,7 +52,7 @@ def misquoted(question: Question) -> Verdict | None:
 
 def misnumbered(question: Question) -> Verdict | None:
     """Another value for the same quantity."""
-    found = mismatch(question.claim.text, question.evidence.passages)
+    found = mismatch(question.claim.stretch, question.evidence.passages)
     if found is None:
         return None
     reason = f"the claim has {found.claimed}, the source {found.found},"
