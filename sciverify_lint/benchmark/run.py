@@ -189,6 +189,8 @@ def claim_of(row: Row) -> Claim:
     other = replace(citation, keys=(replace(cited, key=f"{row.id}, another work"),))
     text = " ".join(str(row.fields["claim"]).split())
     found = [m for m in PLACEHOLDER.finditer(text) if "|" in m[0]]
+    if all(OTHER.fullmatch(m[0]) for m in found):
+        text, found = row.claim, []
     sentence = CitingSentence(
         text=text,
         location=place,

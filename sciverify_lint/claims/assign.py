@@ -104,6 +104,6 @@ def _item(line: Line, group: int, signal_at: int | None) -> str:
     cue = next(iter([*LISTED.finditer(before)][-1:]), None)
     if cue is None or ";" in before[cue.end() :] or (signal_at or cue.end()) < cue.end():
         return ""
-    item = plain(re.split(f"[{MARKS}]", before[cue.end() :])[-1])
+    item = plain(re.split(rf"[{MARKS}]|\)", before[cue.end() :])[-1])
     item = re.sub(r"^(?:and|or|und|et|y|e|и)\s+", "", item)
     return item if len(item.split()) <= LONGEST_ITEM else ""

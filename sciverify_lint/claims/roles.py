@@ -55,9 +55,9 @@ REMARK = re.compile(
     re.I,
 )
 BRACKETED = re.compile(
-    r"""^\W*(?:(?:see|cf|e\.?\s?g|i\.?\s?e|also|but|compare|contra|among|inter\s+alia|reviewed|review|vgl|siehe|s|voir|véase|ver|veja
+    r"""^\W*(?:(?:(?:but\s+|also\s+)?see|cf|e\.?\s?g|i\.?\s?e|compare|contra|among|inter\s+alia|reviewed|vgl|siehe|s|voir|véase|ver|veja
     |vide|vedi|zie|cfr|z\.\s?B|p\.\s?ex|p\.\s?ej|(?:for|zum|par|por)\s+(?:example|instance|Beispiel|exemple|ejemplo|exemplo)
-    |ad\s+es|см|ср|напр)\b|参见|见)""",
+    |ad\s+es|см|ср|напр)\b|(?:but|also|review)\s+(?!\w)|参见|见)""",
     re.VERBOSE | re.IGNORECASE,
 )
 """How brackets begin that say how to take the citation in them."""

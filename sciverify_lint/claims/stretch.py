@@ -160,12 +160,13 @@ def _words(leads: Sequence[str], tail: str, earlier: str, *, opens: bool) -> Wor
     """
     *before, lead = leads
     if _ADDED.match(tail) and not opens:
-        tail = ""
+        tail = "" if earlier or before else tail
     said = "" if length(lead) < FEW and _AUTHORS.search(lead) and plain(tail) else lead
     text = said + tail
     if length(text) < FEW or (before and _BARE.match(lead) and not plain(tail)):
         text = "".join((*(before or [earlier]), text))
-    own = said if _OWN_FIRST.match(tail) else said + tail
+    held = opens or not _ADDED.match(tail)
+    own = said + tail if held and not _OWN_FIRST.match(tail) else said
     theirs = "" if _OWN_FIRST.match(said) else plain(own)
     return Words(own=theirs, text=plain(text), lead=plain(lead))
 
