@@ -64,6 +64,7 @@ from sciverify_lint.model.words import (
 )
 from sciverify_lint.model.works import (
     Attempt,
+    Fate,
     Found,
     Match,
     NoticeKind,
@@ -89,6 +90,7 @@ __all__ = [
     "EmbeddedBibliography",
     "Entry",
     "Evidence",
+    "Fate",
     "Field",
     "Finding",
     "Format",

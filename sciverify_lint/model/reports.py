@@ -87,6 +87,8 @@ class Notice:
 
     level: NoticeLevel
     message: str
+    first: bool = False
+    """Said before anything else: what one must know to read the rest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +96,13 @@ class Stats:
     """Facts of the run; shown on stderr or in the statistics file, never on stdout."""
 
     citations: int = 0
+    """Citing places: commands, brackets and fields, without `\\nocite`."""
     works: int = 0
+    """Entries that are cited, or all where all count as cited."""
+    uncited: tuple[str, ...] = ()
+    """The manuscripts in which no citation was recognised."""
+    typed: int = 0
+    """Citations that seem to be typed without keys, where only keys are read."""
     requests: Mapping[str, int] = field(default_factory=dict)
     """Requests by service."""
     cached: int = 0

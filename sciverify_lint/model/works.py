@@ -111,6 +111,25 @@ class Match(StrEnum):
     NONE = "none"
 
 
+class Fate(StrEnum):
+    """What became of looking a work up, in words that may stand behind a number."""
+
+    FOUND = "found"
+    MISNAMED = "named wrongly"
+    """The identifier, or title and authors together, are those of another work or of none."""
+    MISSING = "not found"
+    UNREACHED = "no answer from a service"
+    FAILED = "lost to a fault of the program"
+    OFFLINE = "offline"
+    UNKNOWN = "in no index that was asked"
+    NOT_ASKED = "not looked up"
+
+    @property
+    def checked(self) -> bool:
+        """Whether it is known if the work exists as it is named."""
+        return self in (Fate.FOUND, Fate.MISNAMED, Fate.MISSING)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resolution:
     """What was found out about one reference."""
@@ -127,3 +146,32 @@ class Resolution:
     """The nearest record that was not accepted."""
     records: tuple[Work, ...] = ()
     """The records that `work` was put together from, each with the source that it is from."""
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """The services that were asked and did not answer."""
+        down = (a for a in self.attempts if a.outcome is Found.UNAVAILABLE)
+        return tuple(a.source for a in down if a.reason not in (Reason.OFFLINE, Reason.FAULT))
+
+    @property
+    def fate(self) -> Fate:
+        """What became of looking the work up."""
+        if self.work is not None and self.match in (Match.IDENTIFIER, Match.SEARCH):
+            return Fate.FOUND
+        if self.conclusive:
+            return Fate.MISSING
+        if self.work is None and self.silent:
+            return Fate.UNREACHED
+        return self._open_fate
+
+    @property
+    def _open_fate(self) -> Fate:
+        """What became of it where every service that was asked answered, and none has the work."""
+        reasons = {a.reason for a in self.attempts if a.outcome is Found.UNAVAILABLE}
+        if self.work is None and Reason.FAULT in reasons:
+            return Fate.FAILED
+        if self.match is not Match.NONE:
+            return Fate.MISNAMED
+        if Reason.OFFLINE in reasons:
+            return Fate.OFFLINE
+        return Fate.UNKNOWN if self.attempts else Fate.NOT_ASKED

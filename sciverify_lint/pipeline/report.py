@@ -1,20 +1,17 @@
 """All that was learned -> Report: rules, suppressions, notices and the facts of the run."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from sciverify_lint.config.profiles import PROFILES
 from sciverify_lint.config.settings import Config
-from sciverify_lint.errors import REPORT_IT
 from sciverify_lint.model import (
-    Found,
+    Fate,
     Judgement,
     Learned,
     Manuscript,
-    NoText,
+    Mode,
     Notice,
-    NoticeLevel,
-    Reason,
     Report,
     Resolution,
     Severity,
@@ -22,9 +19,18 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
-from sciverify_lint.pipeline.edges import Totals, are_here, barred
+from sciverify_lint.pipeline.edges import Totals, are_here
 from sciverify_lint.pipeline.found import Read, findings_of
 from sciverify_lint.pipeline.gather import counted_once
+from sciverify_lint.pipeline.notices import (
+    asking_for_reports,
+    cites_nothing,
+    faults_in,
+    in_order_of_weight,
+    left_out,
+    run_notices,
+    warnings,
+)
 from sciverify_lint.pipeline.sift import sift
 from sciverify_lint.pipeline.since import Changed
 from sciverify_lint.rules.apply import (
@@ -38,8 +44,6 @@ from sciverify_lint.rules.document import undefined
 from sciverify_lint.rules.rule import Rule
 
 Source = tuple[str, str]
-MOST_FAULTS = 3
-"""So many faults of this program are told."""
 
 
 def selection_of(config: Config) -> Selection:
@@ -82,30 +86,25 @@ def report_of(
     sifted = sift(found, read, config, selection, changed)
     manuscripts = read.manuscripts
     judgements = tuple(j for group in judged for j in group)
-    faults = asking_for_reports([*lost, *faults_in(judgements, resolutions.values())])
+    looked_up = list(resolutions.values())
+    told = [
+        *run_notices(config, manuscripts, judgements, looked_up),
+        *asking_for_reports([*lost, *faults_in(judgements, looked_up)]),
+        *warnings(left_out(changed, sifted.unchanged)),
+    ]
     return Report(
         diagnostics=in_order(sifted.shown),
         suppressed=in_order(sifted.suppressed),
         judgements=judgements,
-        resolutions=tuple(resolutions.values()),
+        resolutions=tuple(looked_up),
         documents=counted_once(manuscripts),
-        notices=tuple(
-            sorted(
-                {
-                    *notices,
-                    *run_notices(config, judgements),
-                    *faults,
-                    *left_out(changed, sifted.unchanged),
-                },
-                key=lambda n: (n.level, n.message),
-            )
-        ),
+        notices=in_order_of_weight([*notices, *told]),
         stats=stats_of(config, manuscripts, judgements, totals, seconds),
         cut=frozenset(p.location.path for m in manuscripts if m.cut for p in m.problems),
         complete=not interrupted
         and not any(m.cut for m in manuscripts)
         and not any(is_incomplete(j) for j in judgements)
-        and not any(is_unavailable(r) for r in resolutions.values()),
+        and not any(r.fate in (Fate.UNREACHED, Fate.FAILED) for r in looked_up),
         interrupted=interrupted,
     )
 
@@ -119,87 +118,6 @@ def is_incomplete(judgement: Judgement) -> bool:
     )
 
 
-def by_rule_instead(judgement: Judgement) -> Unchecked | None:
-    """Why a rule stood in for a model that could not be asked; None where none did."""
-    if isinstance(judgement.outcome, Unchecked):
-        return None
-    why = (o for o in judgement.trail if isinstance(o, Unchecked) and o.reason.incomplete)
-    return next(why, None)
-
-
-def is_unavailable(resolution: Resolution) -> bool:
-    """Whether a source that would have been needed did not answer."""
-    if resolution.work is not None or resolution.conclusive:
-        return False
-    down = (a for a in resolution.attempts if a.outcome is Found.UNAVAILABLE)
-    return any(a.reason is not Reason.OFFLINE for a in down)
-
-
-def left_out(changed: Changed | None, findings: int) -> list[Notice]:
-    """What `--since` left out, and what it could not compare."""
-    if changed is None:
-        return []
-    told = [*changed.unknown]
-    parts = []
-    if changed.left_out:
-        parts.append(f"{plural(changed.left_out, 'citation')} that did not change")
-    if findings:
-        was = "was" if findings == 1 else "were"
-        parts.append(f"{plural(findings, 'finding')} that {was} there before")
-    if parts:
-        told.append(f"--since {changed.revision} left out {' and '.join(parts)}.")
-    return [Notice(level=NoticeLevel.WARNING, message=message) for message in told]
-
-
-def plural(count: int, word: str) -> str:
-    """`1 citation`, `2 citations`."""
-    return f"{count} {word}{'' if count == 1 else 's'}"
-
-
-def faults_in(judgements: Sequence[Judgement], resolutions: Iterable[Resolution]) -> Iterator[str]:
-    """What this program failed on while it looked works up and judged claims."""
-    for resolution in resolutions:
-        yield from (a.detail for a in resolution.attempts if a.reason is Reason.FAULT)
-    for judgement in judgements:
-        said = (judgement.outcome, *judgement.trail, judgement.no_text)
-        yield from (
-            o.detail for o in said if isinstance(o, Unchecked | NoText) and o.reason is Reason.FAULT
-        )
-
-
-def asking_for_reports(faults: Sequence[str]) -> list[Notice]:
-    """A notice for each of a few faults; the others are likely to be the same."""
-    told = [f"{fault[:1].upper()}{fault[1:]}; {REPORT_IT}." for fault in dict.fromkeys(faults)]
-    return [Notice(level=NoticeLevel.WARNING, message=m) for m in told[:MOST_FAULTS]]
-
-
-def run_notices(config: Config, judgements: Sequence[Judgement]) -> list[Notice]:
-    """What a user has to know about the run itself."""
-    outcomes = [j.outcome for j in judgements]
-    notices = []
-    reasons = Counter(o.reason for o in outcomes if isinstance(o, Unchecked))
-    details = {o.reason: o.detail for o in outcomes if isinstance(o, Unchecked)}
-    for reason in (Reason.SOURCE_DOWN, Reason.MODEL_DOWN, Reason.BUDGET, Reason.INTERRUPTED):
-        if reasons[reason]:
-            message = f"{reasons[reason]} of {len(outcomes)} citations were not checked ({details[reason]})."
-            notices.append(Notice(level=NoticeLevel.WARNING, message=message))
-    instead = [why for j in judgements if (why := by_rule_instead(j)) is not None]
-    if instead:
-        message = f"{len(instead)} of {len(outcomes)} citations were judged by rules alone ({instead[-1].detail})."
-        notices.append(Notice(level=NoticeLevel.WARNING, message=message))
-    if unasked := barred(config):
-        message = f"Offline, and not on this machine: {' and '.join(unasked)} was not asked; rules judged instead."
-        notices.append(Notice(level=NoticeLevel.WARNING, message=message))
-    undecided = reasons[Reason.UNDECIDED]
-    if undecided:
-        message = (
-            f"Rules cannot confirm support: {undecided} citations have no verdict. "
-            "For verdicts: --screen-model MODEL (--estimate shows the cost first)."
-        )
-        notices.append(Notice(level=NoticeLevel.INFO, message=message))
-    return notices
-
-
 def stats_of(
     config: Config,
     manuscripts: Sequence[Manuscript],
@@ -208,7 +126,8 @@ def stats_of(
     seconds: float,
 ) -> Stats:
     """The facts of the run."""
-    citations = [c for d in counted_once(manuscripts) for s in d.sentences for c in s.citations]
+    sentences = [s for d in counted_once(manuscripts) for s in d.sentences]
+    citations = [c for s in sentences for c in s.citations if c.mode is not Mode.NOCITE]
     cited = {
         (m.root, k.key)
         for m in manuscripts
@@ -227,6 +146,8 @@ def stats_of(
     return Stats(
         citations=len(citations),
         works=len(works),
+        uncited=tuple(d.path for m in manuscripts for d in m.documents if cites_nothing(d)),
+        typed=sum(d.typed for m in manuscripts for d in m.documents),
         keys=len(cited),
         keys_known=len(cited - unknown),
         offline=config.offline,

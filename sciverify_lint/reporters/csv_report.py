@@ -8,6 +8,7 @@ from dataclasses import astuple, dataclass, fields
 from sciverify_lint.model import (
     Diagnostic,
     Document,
+    Fate,
     Label,
     NamedBibliography,
     Report,
@@ -15,6 +16,7 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
+from sciverify_lint.reporters.counts import citing_places
 from sciverify_lint.reporters.view import View, shown
 from sciverify_lint.text.printable import shown_path
 
@@ -70,13 +72,16 @@ def row_of(
 ) -> Row:
     """The figures of one manuscript and of the findings in its files."""
     severities = Counter(d.severity for d in found if d.location.path in files)
-    mine = {id(s) for s in document.sentences}
-    outcomes = [j.outcome for j in report.judgements if id(j.claim.sentence) in mine]
+    mine = {s.location for s in document.sentences}
+    outcomes = [j.outcome for j in report.judgements if j.claim.sentence.location in mine]
     labels = Counter(o.label for o in outcomes if isinstance(o, Verdict))
     unchecked = [o for o in outcomes if isinstance(o, Unchecked)]
+    unreached = any(
+        r.fate is Fate.UNREACHED for r in report.resolutions if r.reference.location.path in files
+    )
     return Row(
         manuscript=document.path,
-        citations=sum(len(s.citations) for s in document.sentences),
+        citations=len(citing_places(document)),
         errors=severities[Severity.ERROR],
         warnings=severities[Severity.WARNING],
         notes=severities[Severity.NOTE],
@@ -84,5 +89,5 @@ def row_of(
         contradicts=labels[Label.CONTRADICTS],
         nei=labels[Label.NEI],
         unchecked=len(unchecked),
-        complete=not any(o.reason.incomplete for o in unchecked),
+        complete=not any(o.reason.incomplete for o in unchecked) and not unreached,
     )

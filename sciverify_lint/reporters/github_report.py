@@ -9,6 +9,7 @@ import re
 
 from sciverify_lint.model import Diagnostic, Report, Severity
 from sciverify_lint.reporters.place import place_of
+from sciverify_lint.reporters.summary import open_questions, problems_line
 from sciverify_lint.reporters.view import View, shown
 from sciverify_lint.text.printable import guarded, safe, visible
 
@@ -17,15 +18,23 @@ KEPT = 10
 
 
 def render(report: Report, view: View) -> str:
-    """One workflow command a finding, the gravest first."""
+    """What was not read or reached, one workflow command a finding, the gravest first, and what was not checked."""
     found = sorted(shown(report, view), key=lambda d: -d.severity.rank)
-    lines = [annotation(d) for d in found]
+    lines = [remark("warning", n.message) for n in report.notices if n.first]
+    lines += [annotation(d) for d in found]
     for severity, command in COMMANDS.items():
         count = sum(d.severity is severity for d in found)
         if count > KEPT:
             said = f"{count} findings of level {command}; GitHub shows {KEPT}. The log and SARIF have all."
-            lines.append(f"::notice title=sciverify-lint::{message_text(said)}")
+            lines.append(remark("notice", said))
+    if open_questions(report):
+        lines.append(remark("notice", problems_line(report)))
     return "".join(text + "\n" for text in lines)
+
+
+def remark(command: str, text: str) -> str:
+    """A sentence about the run."""
+    return f"::{command} title=sciverify-lint::{message_text(text)}"
 
 
 def annotation(one: Diagnostic) -> str:

@@ -100,13 +100,13 @@ def articles(report: Report, found: Iterable[Diagnostic]) -> str:
     at_place: dict[Spot, list[Diagnostic]] = {}
     for one in found:
         at_place.setdefault(spot(one.location), []).append(one)
-    judged: dict[int, list[Judgement]] = {}
+    judged: dict[Location, list[Judgement]] = {}
     for judgement in report.judgements:
-        judged.setdefault(id(judgement.claim.sentence), []).append(judgement)
+        judged.setdefault(judgement.claim.sentence.location, []).append(judgement)
     sentences = [s for d in report.documents for s in d.sentences]
     blocks = [
         sentence_article(
-            s, judged.get(id(s), []), [d for key in spots(s) for d in at_place.pop(key, [])]
+            s, judged.get(s.location, []), [d for key in spots(s) for d in at_place.pop(key, [])]
         )
         for s in sentences
     ]

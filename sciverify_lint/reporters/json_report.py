@@ -10,6 +10,7 @@ from sciverify_lint.model import (
     Unchecked,
     Verdict,
 )
+from sciverify_lint.reporters.counts import Counts, counts_of
 from sciverify_lint.reporters.view import View, shown, work_of
 from sciverify_lint.text.printable import json_text
 
@@ -21,6 +22,7 @@ def render(report: Report, view: View) -> str:
     value = {
         "schema": SCHEMA,
         "complete": report.complete,
+        "counts": counts_object(counts_of(report)),
         "diagnostics": [diagnostic_object(d) for d in shown(report, view)],
         "judgements": [
             judgement_object(j, j.outcome)
@@ -35,6 +37,21 @@ def render(report: Report, view: View) -> str:
         "notices": [{"level": str(n.level), "message": n.message} for n in report.notices],
     }
     return json_text(value)
+
+
+def counts_object(counts: Counts) -> dict[str, int]:
+    """What the run was about; `judged` and `unchecked` are the lengths of the lists."""
+    return {
+        "manuscripts": counts.manuscripts,
+        "bibliographies": counts.bibliographies,
+        "citing_places": counts.citing_places,
+        "works": counts.works,
+        "works_checked": counts.works - counts.unknown,
+        "works_not_checked": counts.unknown,
+        "claims": counts.claims,
+        "judged": counts.judged,
+        "unchecked": counts.unjudged,
+    }
 
 
 def position(where: Location) -> dict[str, object]:

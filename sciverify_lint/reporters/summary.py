@@ -3,20 +3,15 @@
 from collections import Counter
 
 from sciverify_lint.model import (
-    Found,
-    Judgement,
     Label,
-    Match,
     NoticeLevel,
-    Reason,
     Report,
-    Resolution,
-    Role,
     Severity,
     Stage,
     Unchecked,
     Verdict,
 )
+from sciverify_lint.reporters.counts import Counts, counts_of, listed, plural
 from sciverify_lint.reporters.csv_report import rows
 from sciverify_lint.reporters.place import place_of
 from sciverify_lint.text.printable import safe, shown_path
@@ -27,28 +22,28 @@ SERVICE_NAMES = {
     "doi": "doi.org", "core": "CORE", "dblp": "dblp", "biorxiv": "bioRxiv", "openlibrary": "Open Library",
     "web": "publishers' and other web sites",
 }  # fmt: skip
-REASONS = {
-    Reason.NO_ABSTRACT: "without abstract and text",
-    Reason.NO_FULL_TEXT: "without text",
-    Reason.WRONG_TEXT: "with another work's text",
-    Reason.SOURCE_DOWN: "source did not answer",
-    Reason.FAULT: "fault of the program",
-    Reason.MODEL_DOWN: "model did not answer",
-    Reason.BUDGET: "budget spent",
-    Reason.INTERRUPTED: "interrupted",
-    Reason.OFFLINE: "offline",
-    Reason.NO_VERIFIER: "no verifier",
-    Reason.UNDECIDED: "undecided by rule",
-    Reason.UNVERIFIED_QUOTE: "quote not in the source",
-    Reason.NOT_A_CLAIM: "no claims",
-}
+
+LABELS = {Label.SUPPORTS: "yes", Label.CONTRADICTS: "contradicted", Label.NEI: "insufficient"}
+READING_ORDER = (
+    "An order of reading, not of risk: the claims that share least, in words and in meaning, with the passage of their "
+    "source that is nearest to them."
+)
 
 
 def summary(report: Report) -> str:
     """The summary of a run, a sentence or two a line."""
-    lines = [*table(report), checked_line(report), sent_line(report), problems_line(report)]
-    lines += [safe(n.message) for n in report.notices if n.level is NoticeLevel.WARNING]
-    return "\n".join(line for line in lines if line)
+    counts = counts_of(report)
+    warnings = [n for n in report.notices if n.level is NoticeLevel.WARNING]
+    lines = [safe(n.message) for n in warnings if n.first]
+    lines += [
+        *table(report),
+        about(report, counts),
+        existence(counts),
+        support(report, counts),
+        sent_line(report),
+    ]
+    lines += [safe(n.message) for n in warnings if not n.first]
+    return "\n".join(line for line in (*lines, problems_line(report)) if line)
 
 
 def table(report: Report) -> list[str]:
@@ -65,113 +60,56 @@ def table(report: Report) -> list[str]:
     ]
 
 
-def plural(count: int, word: str, many: str | None = None) -> str:
-    """`1 citation`, `2 citations`."""
-    return f"{count} {word if count == 1 else many or word + 's'}"
-
-
-def checked_line(report: Report) -> str:
-    """Citations, keys, existence and support."""
+def about(report: Report, counts: Counts) -> str:
+    """What the run was about: one sentence, the same in every output."""
+    parts = [plural(counts.manuscripts, "manuscript")] if counts.manuscripts else []
+    parts += (
+        [plural(counts.bibliographies, "bibliography", "bibliographies")]
+        if counts.bibliographies
+        else []
+    )
+    parts += [plural(counts.citing_places, "citing place")] if counts.manuscripts else []
+    parts += [plural(counts.works, "work")]
+    parts += [plural(counts.claims, "claim")] if counts.manuscripts else []
+    told = ", ".join(parts) + "."
     stats = report.stats
-    parts = [f"{plural(stats.citations, 'citation')} of {plural(stats.works, 'work')}."]
-    if stats.keys:
-        parts.append(f"Keys {stats.keys_known} of {stats.keys}.")
-    parts.append(existence(report))
-    parts.append(support(report))
-    return " ".join(p for p in parts if p)
+    return f"{told} Keys {stats.keys_known} of {stats.keys}." if stats.keys else told
 
 
-def existence(report: Report) -> str:
-    """How many works were found, and how many could not be looked up."""
-    if report.stats.offline and not any(r.work for r in resolutions(report)):
-        return "Existence not checked (offline)."
-    found = Counter(fate(r) for r in resolutions(report))
-    if not found:
+def existence(counts: Counts) -> str:
+    """What became of looking the works up."""
+    if not counts.works:
         return ""
-    return "Existence: " + ", ".join(f"{n} {word}" for word, n in sorted(found.items())) + "."
+    checked = [f"{n} {fate}" for fate, n in counts.fates.items() if fate.checked]
+    unchecked = {str(fate): n for fate, n in counts.fates.items() if not fate.checked}
+    if unchecked:
+        alone = not checked and len(unchecked) == 1
+        why = next(iter(unchecked)) if alone else listed(unchecked)
+        checked.append(f"not checked ({why})" if alone else f"{counts.unknown} not checked ({why})")
+    return f"Existence of {plural(counts.works, 'work')}: {', '.join(checked)}."
 
 
-def resolutions(report: Report) -> list[Resolution]:
-    """One resolution for each work of the judged citations and of the bibliography."""
-    return list(report.resolutions)
-
-
-def fate(resolution: Resolution) -> str:
-    """What became of looking a work up, in a word or two."""
-    if resolution.work is not None and resolution.match in (Match.IDENTIFIER, Match.SEARCH):
-        return "found"
-    if any(a.outcome is Found.UNAVAILABLE for a in resolution.attempts):
-        return "not checked"
-    if not resolution.attempts:
-        return "not looked up"
-    return "not found" if resolution.conclusive else "in no index that was asked"
-
-
-def support(report: Report) -> str:
+def support(report: Report, counts: Counts) -> str:
     """Verdicts by label and stage, and what has no verdict: never counted as checked."""
-    claims = list(report.judgements)
-    if not claims:
+    if not counts.claims:
         return ""
-    reasons = {j.outcome.reason for j in claims if isinstance(j.outcome, Unchecked)}
-    if Reason.NO_VERIFIER in reasons:
-        return "Support not checked (--verifier none)."
-    by_models = [
-        j for j in claims if isinstance(j.outcome, Verdict) and j.outcome.verifier != "embedded"
-    ]
-    if not by_models:
-        return support_by_rule(claims)
-    labels = Counter(j.outcome.label for j in by_models if isinstance(j.outcome, Verdict))
-    stages = Counter(j.outcome.stage for j in by_models if isinstance(j.outcome, Verdict))
-    words = [
-        f"{labels[Label.SUPPORTS]} yes",
-        f"{labels[Label.CONTRADICTS]} contradicted",
-        f"{labels[Label.NEI]} insufficient",
-        not_checked(claims),
-    ]
-    told = f"Support: {', '.join(w for w in words if w)}."
-    told += f" {stages[Stage.ABSTRACT]} settled by the abstract, {stages[Stage.FULLTEXT]} by the full text"
+    words = [f"{counts.labels.get(label, 0)} {word}" for label, word in LABELS.items()]
+    if not counts.by_model:
+        words = [f"{counts.judged} judged by rule"]
+    if counts.unjudged:
+        words.append(f"{counts.unjudged} without a verdict ({listed(counts.reasons)})")
+    told = f"Support of {plural(counts.claims, 'claim')}: {', '.join(words)}."
+    return f"{told} {stages(report)}" if counts.by_model else told
+
+
+def stages(report: Report) -> str:
+    """What settled the verdicts, and what that cost."""
+    settled = Counter(j.outcome.stage for j in report.judgements if isinstance(j.outcome, Verdict))
     cost = report.stats.cost
-    return told + f"; {plural(cost.calls, 'call')}, ${cost.usd:.2f}."
-
-
-def not_checked(claims: list[Judgement]) -> str:
-    """`11 not checked (8 without text, 3 no claims)`."""
-    reasons = Counter(
-        REASONS[Reason.NOT_A_CLAIM] if j.claim.role is not Role.CLAIM else REASONS[j.outcome.reason]
-        for j in claims
-        if isinstance(j.outcome, Unchecked)
-    )
-    if not reasons:
-        return ""
-    listed = ", ".join(f"{n} {word}" for word, n in reasons.most_common())
-    return f"{reasons.total()} not checked ({listed})"
-
-
-def support_by_rule(claims: list[Judgement]) -> str:
-    """What a run without a model can say."""
-    by_rule = sum(isinstance(j.outcome, Verdict) for j in claims)
-    unread = (
-        Reason.NO_ABSTRACT,
-        Reason.NO_FULL_TEXT,
-        Reason.WRONG_TEXT,
-        Reason.OFFLINE,
-        Reason.SOURCE_DOWN,
-        Reason.FAULT,
-        Reason.NOT_A_CLAIM,
-    )
-    with_text = sum(
-        isinstance(j.outcome, Verdict) or j.outcome.reason not in unread for j in claims
-    )
-    without = len(claims) - by_rule
     return (
-        f"Support: {with_text} {have(with_text)} an abstract or a text, {plural(by_rule, 'finding')} by rule, "
-        f"{without} {have(without)} no verdict."
+        f"{settled[Stage.ABSTRACT]} settled by the abstract, {settled[Stage.FULLTEXT]} by the full text; "
+        f"{plural(cost.calls, 'call')}, ${cost.usd:.2f}."
     )
-
-
-def have(count: int) -> str:
-    """The verb that goes with so many."""
-    return "has" if count == 1 else "have"
 
 
 def sent_line(report: Report) -> str:
@@ -195,16 +133,29 @@ def sent_line(report: Report) -> str:
 
 
 def problems_line(report: Report) -> str:
-    """How many findings, by severity."""
-    counts = Counter(d.severity for d in report.diagnostics)
-    if not counts:
-        return "No problems found." + suppressed_note(report)
-    words = [
-        plural(counts[s], str(s))
-        for s in (Severity.ERROR, Severity.WARNING, Severity.NOTE)
-        if counts[s]
-    ]
-    return f"{plural(counts.total(), 'problem')} ({', '.join(words)}).{suppressed_note(report)}"
+    """How many findings, by severity, and on the same line what was not checked."""
+    found = Counter(d.severity for d in report.diagnostics)
+    words = [plural(found[s], str(s)) for s in reversed(Severity) if found[s]]
+    told = (
+        f"{plural(found.total(), 'problem')} ({', '.join(words)})" if words else "No problems found"
+    )
+    return "; ".join((told, *open_questions(report))) + "." + suppressed_note(report)
+
+
+def open_questions(report: Report) -> list[str]:
+    """What was not read or not checked, if anything: a report without findings is clean only without these."""
+    counts, uncited, typed = counts_of(report), report.stats.uncited, report.stats.typed
+    told = []
+    if uncited:
+        several = f"{len(uncited)} of {plural(counts.manuscripts, 'manuscript')}"
+        told.append(
+            f"no citation was read in {shown_path(uncited[0]) if len(uncited) == 1 else several}"
+        )
+    if typed:
+        told.append(f"{plural(typed, 'typed citation was', 'typed citations were')} not read")
+    parts = [f"the existence of {plural(counts.unknown, 'work')}"] if counts.unknown else []
+    parts += [f"the support of {plural(counts.unjudged, 'claim')}"] if counts.undecided else []
+    return [*told, f"not checked: {', '.join(parts)}"] if parts else told
 
 
 def suppressed_note(report: Report) -> str:
@@ -213,24 +164,38 @@ def suppressed_note(report: Report) -> str:
 
 
 def statistics(report: Report) -> str:
-    """Findings by rule, and the citations to look at first."""
-    counts = Counter((d.code, d.name) for d in report.diagnostics)
-    lines = [
-        f"{n:5d}  {code} [{name}]"
-        for (code, name), n in sorted(counts.items(), key=lambda x: (-x[1], x[0]))
+    """The figures of the run, findings by rule, and an order of reading."""
+    counts = counts_of(report)
+    found = Counter((d.code, d.name) for d in report.diagnostics)
+    rows = [
+        (counts.manuscripts, "manuscripts"),
+        (counts.bibliographies, "bibliographies by themselves"),
+        (counts.citing_places, "citing places"),
+        (
+            counts.works,
+            f"works: {counts.works - counts.unknown} checked, {counts.unknown} not checked",
+        ),
+        (counts.claims, f"claims: {counts.judged} judged, {counts.unjudged} without a verdict"),
+        (found.total(), "problems"),
+        *(
+            (n, f"{code} [{name}]")
+            for (code, name), n in sorted(found.items(), key=lambda x: (-x[1], x[0]))
+        ),
     ]
-    first = attention_order(report)
-    if first:
-        lines.append("Look at these first (how little the source overlaps with the claim):")
-        lines += [f"{score:5.2f}  {place}" for score, place in first]
+    lines = [f"{n:5d}  {what}" for n, what in rows]
+    if first := reading_order(report):
+        lines += [
+            READING_ORDER,
+            *(f"{number:5d}. {place}" for number, place in enumerate(first, 1)),
+        ]
     return "\n".join(lines)
 
 
-def attention_order(report: Report, limit: int = 10) -> list[tuple[float, str]]:
-    """The undecided citations whose source overlaps least with the claim."""
+def reading_order(report: Report, limit: int = 10) -> list[str]:
+    """The undecided claims whose source overlaps least with them."""
     scored = [
-        (j.outcome.attention, f"{place_of(j.claim.cited.location)}: {safe(j.claim.cited.key)}")
+        (-j.outcome.attention, f"{place_of(j.claim.cited.location)}: {safe(j.claim.cited.key)}")
         for j in report.judgements
         if isinstance(j.outcome, Unchecked) and j.outcome.attention is not None
     ]
-    return sorted(scored, key=lambda row: (-row[0], row[1]))[:limit]
+    return [place for _, place in sorted(scored)[:limit]]

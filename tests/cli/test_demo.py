@@ -70,8 +70,9 @@ def test_without_a_model_every_other_citation_has_its_nearest_passage(demo: Path
 
 def test_without_a_model_the_summary_says_what_has_no_verdict(demo: Path) -> None:
     done = run("paper.tex", cwd=demo)
-    assert "9 citations of 8 works. Keys 8 of 9. Existence not checked (offline)." in done.err
-    assert "2 findings by rule, 7 have no verdict." in done.err
+    assert "1 manuscript, 9 citing places, 8 works, 9 claims. Keys 8 of 9." in done.err
+    assert "Existence of 8 works: not checked (offline)." in done.err
+    assert "Support of 9 claims: 2 judged by rule, 7 without a verdict (5 undecided" in done.err
     assert "Nothing left this machine." in done.err
 
 

@@ -40,11 +40,18 @@ def test_the_keys_of_the_contract() -> None:
     assert (found["words"], found["passage"]["page"]) == ("lakes are salt", 2)
 
 
+COUNTS = (
+    "manuscripts", "bibliographies", "citing_places", "works", "works_checked", "works_not_checked", "claims",
+    "judged", "unchecked",
+)  # fmt: skip
+
+
 def test_an_empty_report_has_every_list() -> None:
     got = json.loads(render(Report(), VIEW))
     assert got == {
         "schema": "sciverify-lint/check/1",
         "complete": True,
+        "counts": dict.fromkeys(COUNTS, 0),
         "diagnostics": [],
         "judgements": [],
         "unchecked": [],

@@ -76,10 +76,14 @@ def test_github_escapes_and_puts_the_gravest_first() -> None:
         "::error",
         "::warning",
         "::notice",
+        "::notice",
     ]
     assert "file=paper.docx,line=1,endLine=1,title=sciverify-lint (SV101)::paper.docx" in lines[0]
     assert "50%25 of it" in lines[0]
     assert "file=paper.tex,line=3,endLine=3,col=11,endColumn=17" in lines[1]
+    assert lines[-1].startswith(
+        "::notice title=sciverify-lint::4 problems (2 errors, 1 warning, 1 note); not checked: "
+    )
 
 
 def test_github_says_when_it_shows_less() -> None:
@@ -116,29 +120,38 @@ def test_the_summary_counts_and_tells_what_left_the_machine() -> None:
         "verdict",
     ]
     assert text.splitlines()[1].split() == ["paper.tex", "2", "1", "0", "1", "1"]
-    assert "3 citations of 3 works. Keys 2 of 3." in text
-    assert "0 yes, 1 contradicted, 0 insufficient, 1 not checked (1 undecided by rule)" in text
+    assert "2 manuscripts, 3 citing places, 3 works, 2 claims. Keys 2 of 3." in text
+    assert "Existence of 3 works: not checked (not looked up)." in text
+    assert (
+        "0 yes, 1 contradicted, 0 insufficient, 1 without a verdict (1 undecided by rule)." in text
+    )
     assert "2 requests with identifiers and titles to Crossref" in text
-    assert "4 problems (2 errors, 1 warning, 1 note). 1 suppressed." in text
+    assert text.splitlines()[-1] == (
+        "4 problems (2 errors, 1 warning, 1 note); not checked: the existence of 3 works, the support of 1 claim."
+        " 1 suppressed."
+    )
     assert "1 of 3 citations was not checked" in text
     assert "Nothing left this machine." in summary(Report())
 
 
-def test_a_citation_without_words_of_its_own_is_not_said_to_have_a_text() -> None:
+def test_a_citation_without_words_of_its_own_leaves_nothing_open() -> None:
     (first, *_) = full_report().judgements
     outcomes = [Unchecked(reason=r) for r in (Reason.NOT_A_CLAIM, Reason.OFFLINE, Reason.UNDECIDED)]
     judgements = tuple(replace(first, outcome=outcome) for outcome in outcomes)
     text = summary(Report(judgements=judgements))
-    assert "Support: 1 has an abstract or a text, 0 findings by rule, 3 have no verdict." in text
-    alone = summary(Report(judgements=judgements[:1]))
-    assert "Support: 0 have an abstract or a text, 0 findings by rule, 1 has no verdict." in alone
+    assert (
+        "Support of 3 claims: 0 judged by rule, 3 without a verdict "
+        "(1 offline, 1 undecided by rule, 1 with nothing to judge)."
+    ) in text
+    assert text.endswith("No problems found; not checked: the support of 3 claims.")
+    assert summary(Report(judgements=judgements[:1])).endswith("\nNo problems found.")
 
 
 def test_statistics_count_rules_and_order_attention() -> None:
     lines = statistics(full_report()).splitlines()
-    assert lines[0] == "    1  SV101 [undefined-key]"
-    assert lines[-1].endswith("paper.tex:5:11: moe20")
-    assert lines[-1].strip().startswith("0.70")
+    assert lines[5:7] == ["    4  problems", "    1  SV101 [undefined-key]"]
+    assert lines[-2].startswith("An order of reading, not of risk: ")
+    assert lines[-1] == "    1. paper.tex:5:11: moe20"
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ from benchmarks.faults import EMPTY, GARBAGE, INDEXES, MISSING, PLAIN, nothing
 from benchmarks.services import crossref as crossref_record
 from benchmarks.services import feed, planted, scholar
 from benchmarks.services import openalex as openalex_record
-from sciverify_lint.model import Match, Reference, Resolution
-from sciverify_lint.pipeline.report import is_unavailable
+from sciverify_lint.model import Fate, Match, Reference, Resolution
 from sciverify_lint.services.http import client
 from sciverify_lint.services.limits import SERVICES, Manners
 from sciverify_lint.services.polite import PoliteClient
@@ -302,12 +301,7 @@ def resolved(answer: Callable[[Asked], Reply], references: list[Reference]) -> l
 
 def is_unsaid(resolution: Resolution) -> bool:
     """Whether nothing is said of a work, and the run is incomplete for it."""
-    return (
-        resolution.match is Match.NONE
-        and not resolution.conclusive
-        and resolution.work is None
-        and is_unavailable(resolution)
-    )
+    return resolution.match is Match.NONE and resolution.fate is Fate.UNREACHED
 
 
 @pytest.mark.parametrize("status", [200, 404])
@@ -347,4 +341,4 @@ def test_what_no_service_knows_is_said() -> None:
     found = {r.reference.key: r for r in resolved(answer, REAL)}
     assert all(found[key].match is Match.UNREGISTERED for key in ("doi", "arxiv", "data"))
     assert found["title"].conclusive
-    assert not any(is_unavailable(r) for r in found.values())
+    assert not any(r.fate is Fate.UNREACHED for r in found.values())
