@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sciverify_lint.model import NamedBibliography
+from sciverify_lint.model import EmbeddedBibliography, NamedBibliography
 from tests.readers.latex_reading import document, keys
 
 
@@ -57,3 +57,10 @@ def test_a_missing_one_is_named(tmp_path: Path, text: str) -> None:
 def test_commands_of_multibbl_name_a_list_before_the_keys(tmp_path: Path) -> None:
     text = r"\newbibliography{books}One \cite[p.~3]{books}{a, b} and \nocite{books}{c}."
     assert keys(document(tmp_path, text)) == ["a", "b", "c"]
+
+
+def test_lists_inside_a_list_that_never_ends_are_one(tmp_path: Path) -> None:
+    text = "\\begin{thebibliography}{9}\\bibitem{a} A. Ash. Tides. 2020.\n" * 50
+    (embedded,) = document(tmp_path, text).bibliographies
+    assert isinstance(embedded, EmbeddedBibliography)
+    assert embedded.content.count("\\bibitem") == 50

@@ -206,6 +206,8 @@ def reference_lists(source: Source) -> Iterator[tuple[Embedded, Span]]:
     """The spans of the reference lists that stand in a file: no running text."""
     text, done = source.masked.text, 0
     for found in LIST.finditer(text):
+        if found.start() < done:
+            continue  # in a list that is open, or never ends
         end = re.compile(rf"\\end[ \t]*\{{{found[1]}\*?\}}").search(text, found.end())
         done = end.end() if end else len(text)
         if ITEM.search(text, found.start(), done):
