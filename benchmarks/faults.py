@@ -247,14 +247,14 @@ def main() -> None:
     ]
     runs += [(tuple(SERVICES), fault, "dead") for fault in chosen or FAULTS]
     runs += [(INDEXES, fault, "fine") for fault in chosen or FAULTS]
-    with faulty() as base, ThreadPoolExecutor(given.jobs) as pool:
-        rows = list(pool.map(lambda run: tried(run[0], run[1], run[2], base), runs))
     print("| faulty | fault | the others | accusations | exit | complete | first line |")
-    print("|---|---|---|---|---|---|---|")
-    for row in rows:
-        print(
-            f"| {row.who} | {row.fault} | {row.rest} | {row.accusations} | {row.exit} | {row.complete} | {row.said} |"
-        )
+    print("|---|---|---|---|---|---|---|", flush=True)
+    rows: list[Row] = []
+    with faulty() as base, ThreadPoolExecutor(given.jobs) as pool:
+        for row in pool.map(lambda run: tried(run[0], run[1], run[2], base), runs):
+            rows.append(row)
+            cells = (row.who, row.fault, row.rest, row.accusations, row.exit, row.complete)
+            print(f"| {' | '.join(map(str, cells))} | {row.said} |", flush=True)
     wrong = [row for row in rows if row.accusations != "0" or row.complete is not False]
     print(f"\n{len(rows)} runs, {len(wrong)} wrong")
     sys.exit(bool(wrong))
