@@ -39,12 +39,10 @@ def is_public(address: str) -> bool:
 
 
 def is_loopback(url: str) -> bool:
-    """Whether an address names this machine's loopback interface literally."""
-    host = (urlsplit(url).hostname or "").rstrip(".")
-    if host == "localhost":
-        return True
+    """Whether an address names this machine's loopback interface literally; a malformed one names nothing."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        host = (urlsplit(url).hostname or "").rstrip(".")
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
 

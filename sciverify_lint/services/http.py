@@ -54,11 +54,15 @@ def bases(environ: Mapping[str, str]) -> dict[str, str]:
         variable = PREFIX + name.upper()
         if not (value := environ.get(variable, "").strip()):
             continue
-        if not value.startswith("https://") and not (
-            value.startswith("http://") and is_loopback(value)
-        ):
+        try:
+            parts = urlsplit(value)
+            fit = parts.scheme == "https" or (parts.scheme == "http" and is_loopback(value))
+            fit = fit and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            fit = False
+        if not fit:
             raise UsageError(f"{variable} must be an https address, or http on loopback.")
-        if urlsplit(value).username is not None:
+        if parts.username is not None:
             raise UsageError(f"{variable} must not carry a user name.")
         found[name] = value
     return found

@@ -9,7 +9,7 @@ import pytest
 from sciverify_lint.errors import UsageError
 from sciverify_lint.model import Reason
 from sciverify_lint.services.backend import GuardedBackend
-from sciverify_lint.services.guard import Refused, check_url, is_public
+from sciverify_lint.services.guard import Refused, check_url, is_loopback, is_public
 from sciverify_lint.services.http import bases, client, keys
 from sciverify_lint.services.kept import cache_key, scrubbed
 from sciverify_lint.services.limits import Manners
@@ -232,9 +232,18 @@ def test_a_stand_in_never_answers_for_the_real_service() -> None:
     assert cache_key(request, overridden=True) != cache_key(request, overridden=False)
 
 
+@pytest.mark.parametrize("address", ["http://[x", "http://[::1", "", "//"])
+def test_a_malformed_address_is_none_of_this_machine(address: str) -> None:
+    assert not is_loopback(address)
+
+
 @pytest.mark.parametrize(
-    "value", ["http://mirror.example/", "ftp://127.0.0.1/", "https://a:b@mirror.example"]
-)
+    "value",
+    [
+        "http://mirror.example/", "ftp://127.0.0.1/", "https://a:b@mirror.example", "https://[x", "http://[x",
+        "https:///x", "https://mirror.example:99999/",
+    ],
+)  # fmt: skip
 def test_a_stand_in_is_https_or_on_loopback(value: str) -> None:
     with pytest.raises(UsageError, match="SCIVERIFY_BASE_URL_CROSSREF"):
         bases({"SCIVERIFY_BASE_URL_CROSSREF": value})
