@@ -119,11 +119,14 @@ def test_ctrl_c_ends_a_run_that_waits_for_a_model(
         command = [sys.executable, "-m", "sciverify_lint", "paper.tex", "--no-cache", "--isolated"]
         command += ["--screen-model", name]
         with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as running:
-            silent.settimeout(60)
-            asked, _ = silent.accept()
-            with asked:
-                asked.recv(100)
-                running.send_signal(signal.SIGINT)
-                _, said = running.communicate(timeout=10)
+            silent.settimeout(300)
+            try:
+                asked, _ = silent.accept()
+                with asked:
+                    asked.recv(100)
+                    running.send_signal(signal.SIGINT)
+                    _, said = running.communicate(timeout=60)
+            finally:
+                running.kill()  # else leaving the block waits for ever for a run that does not end
     assert running.returncode == 130
     assert "the run was interrupted" in said
