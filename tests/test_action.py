@@ -98,7 +98,10 @@ def test_findings_become_annotations_a_sarif_file_and_a_summary(runner: Runner) 
     assert "::error file=paper.md,line=5" in done.stdout
     assert runner.outputs()["status"] == "1"
     assert '"version": "2.1.0"' in Path(runner.outputs()["sarif"]).read_text()
-    assert "1 problem (1 error)" in (runner.temp / "summary").read_text()
+    summary = (runner.temp / "summary").read_text().splitlines()
+    assert summary[:2] == ["### sciverify-lint", ""]
+    assert summary[-1].startswith("    1 problem (1 error); not checked: the existence of 1 work")
+    assert all(line.startswith("    ") for line in summary[2:])
     assert runner.step("Fail on findings", {"steps.check.outputs.status": "1"}).returncode == 1
     assert runner.step("Fail on findings", {"steps.check.outputs.status": "0"}).returncode == 0
 

@@ -8,8 +8,9 @@ import click
 
 from sciverify_lint.cli.codes import FAILURE, OK
 from sciverify_lint.cli.streams import json_for_stdout
-from sciverify_lint.model import Claim, Manuscript
+from sciverify_lint.model import Claim, Manuscript, Mode
 from sciverify_lint.pipeline.find import find, folders_in
+from sciverify_lint.pipeline.notices import unread
 from sciverify_lint.pipeline.within import read_within
 from sciverify_lint.reporters.extraction import as_json, as_text
 from sciverify_lint.text.printable import safe, shown_path
@@ -36,6 +37,8 @@ def run(
     sys.stdout.write(json_for_stdout(text) if render is as_json else text)
     if statistics:
         click.echo(counted(pairs), err=True)
+    for message in unread([m for m, _ in pairs]):
+        click.echo(message, err=True)
     unreadable = [p for m, _ in pairs for p in m.problems]
     for problem in unreadable:
         click.echo(
@@ -46,7 +49,7 @@ def run(
 
 
 def counted(pairs: Sequence[tuple[Manuscript, tuple[Claim, ...]]]) -> str:
-    """Citations by mode and block, claims by role."""
+    """Citing places by mode and block, claims by role; `nocite` has a mode, and is no citing place."""
     sentences = [s for m, _ in pairs for s in m.sentences]
     citations = [c for s in sentences for c in s.citations]
     rows = {
@@ -54,7 +57,8 @@ def counted(pairs: Sequence[tuple[Manuscript, tuple[Claim, ...]]]) -> str:
         "block": Counter(str(s.block) for s in sentences),
         "role": Counter(str(c.role) for _, claims in pairs for c in claims),
     }
-    total = f"{len(sentences)} citing sentences, {len(citations)} citations"
+    places = sum(c.mode is not Mode.NOCITE for c in citations)
+    total = f"{len(sentences)} citing sentences, {places} citing places, {sum(len(c) for _, c in pairs)} claims"
     lines = [
         f"{name}: " + ", ".join(f"{word} {n}" for word, n in row.most_common())
         for name, row in rows.items()

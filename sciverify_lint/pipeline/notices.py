@@ -24,6 +24,7 @@ from sciverify_lint.pipeline.edges import barred
 from sciverify_lint.pipeline.since import Changed
 from sciverify_lint.services.limits import SERVICES
 
+SILENT = (Reason.SOURCE_DOWN, Reason.MODEL_DOWN)
 MOST_FAULTS = 3
 """So many faults of this program are told."""
 
@@ -44,7 +45,10 @@ def run_notices(
     """What a run itself has to say."""
     info = expected(judgements, resolutions)
     return [
-        *warnings([*unreached(resolutions), *unread(manuscripts)], first=True),
+        *warnings(
+            [*unreached(resolutions), *without_answer(judgements, SILENT), *unread(manuscripts)],
+            first=True,
+        ),
         *warnings(unjudged(config, judgements)),
         *(Notice(level=NoticeLevel.INFO, message=message) for message in info),
     ]
@@ -95,21 +99,32 @@ def unreached(resolutions: Sequence[Resolution]) -> Iterator[str]:
         return
     works = plural(len(lost), "work")
     if any(a.outcome is not Found.UNAVAILABLE for r in resolutions for a in r.attempts):
-        silent = sorted({SERVICES[name].label for r in lost for name in r.silent})
+        silent = sorted({label_of(name) for r in lost for name in r.silent})
         yield f"The existence of {works} was not checked: no answer from {', '.join(silent)}."
     else:
         yield f"No index could be reached: the existence of {works} was not checked."
 
 
+def label_of(service: str) -> str:
+    """What a service is called."""
+    return SERVICES[service].label if service in SERVICES else service
+
+
+def without_answer(judgements: Sequence[Judgement], reasons: Sequence[Reason]) -> Iterator[str]:
+    """How many claims have no verdict for each reason, with what was said of one of them."""
+    outcomes = [j.outcome for j in judgements]
+    counted = Counter(o.reason for o in outcomes if isinstance(o, Unchecked))
+    details = {o.reason: o.detail for o in outcomes if isinstance(o, Unchecked)}
+    for reason in reasons:
+        if number := counted[reason]:
+            were = "was" if number == 1 else "were"
+            yield f"{number} of {plural(len(outcomes), 'claim')} {were} not checked ({details[reason]})."
+
+
 def unjudged(config: Config, judgements: Sequence[Judgement]) -> Iterator[str]:
     """The claims that another run may say more about."""
-    outcomes = [j.outcome for j in judgements]
-    reasons = Counter(o.reason for o in outcomes if isinstance(o, Unchecked))
-    details = {o.reason: o.detail for o in outcomes if isinstance(o, Unchecked)}
-    of_all = f"of {len(outcomes)} claims"
-    for reason in (Reason.SOURCE_DOWN, Reason.MODEL_DOWN, Reason.BUDGET, Reason.INTERRUPTED):
-        if reasons[reason]:
-            yield f"{reasons[reason]} {of_all} were not checked ({details[reason]})."
+    of_all = f"of {plural(len(judgements), 'claim')}"
+    yield from without_answer(judgements, (Reason.BUDGET, Reason.INTERRUPTED))
     instead = [why for j in judgements if (why := by_rule_instead(j)) is not None]
     if instead:
         yield f"{len(instead)} {of_all} were judged by rules alone ({instead[-1].detail})."
