@@ -153,6 +153,8 @@ def open_questions(report: Report) -> list[str]:
         )
     if typed:
         told.append(f"{plural(typed, 'typed citation was', 'typed citations were')} not read")
+    if counts.bibliographies and not counts.works:
+        told.append("no entry was read")
     parts = [f"the existence of {plural(counts.unknown, 'work')}"] if counts.unknown else []
     parts += [f"the support of {plural(counts.unjudged, 'claim')}"] if counts.undecided else []
     return [*told, f"not checked: {', '.join(parts)}"] if parts else told

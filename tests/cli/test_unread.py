@@ -83,6 +83,11 @@ def test_each_of_several_files_is_named(folder: Path, capsys: Capture) -> None:
     assert "no citation was read in 2 of 3 manuscripts" in err[-1]
 
 
+def test_a_bibliography_without_entries_is_no_clean_one(folder: Path, capsys: Capture) -> None:
+    _, err = check(capsys, "none.bib", "--offline")
+    assert err[-1] == "No problems found; no entry was read."
+
+
 @pytest.mark.parametrize("name", ["cited.tex", "refs.bib", "all.tex"])
 def test_dead_services_come_first_and_make_a_run_incomplete(
     folder: Path, capsys: Capture, name: str
