@@ -159,16 +159,25 @@ def _words(leads: Sequence[str], tail: str, earlier: str, *, opens: bool) -> Wor
     What follows a comma is its own only where it `opens` with few words.
     """
     *before, lead = leads
-    if _ADDED.match(tail) and not opens:
-        tail = "" if earlier or before else tail
-    said = "" if length(lead) < FEW and _AUTHORS.search(lead) and plain(tail) else lead
-    text = said + tail
-    if length(text) < FEW or (before and _BARE.match(lead) and not plain(tail)):
-        text = "".join((*(before or [earlier]), text))
     held = opens or not _ADDED.match(tail)
-    own = said + tail if held and not _OWN_FIRST.match(tail) else said
-    theirs = "" if _OWN_FIRST.match(said) else plain(own)
-    return Words(own=theirs, text=plain(text), lead=plain(lead))
+    if not held and (earlier or before):
+        tail = ""
+    named = length(lead) < FEW and _AUTHORS.search(lead)
+    text = tail if named and plain(tail) else lead + tail
+    if length(text) < FEW or (before and _BARE.match(lead) and not plain(tail)):
+        shared = "".join((*(before or [earlier]), text))
+    else:
+        shared = text
+    return Words(
+        own=_theirs(lead, tail if held else "", text), text=plain(shared), lead=plain(lead)
+    )
+
+
+def _theirs(lead: str, tail: str, text: str) -> str:
+    """What of a group's words is not the authors' own doing."""
+    if _OWN_FIRST.match(lead):
+        return ""
+    return plain(text if tail and not _OWN_FIRST.match(tail) else lead)
 
 
 def _without_own(lead: str) -> str:

@@ -1,11 +1,20 @@
 """How a prompt is built, and that nothing in the material can change it."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from sciverify_lint.model import Role, Stage
-from sciverify_lint.verifiers.prompt import BETWEEN, Prompt, instructions, prompt, version
+from sciverify_lint.model import Claim, Role, Stage
+from sciverify_lint.verifiers.prompt import (
+    BETWEEN,
+    LONGEST_SENTENCE,
+    Prompt,
+    instructions,
+    marked,
+    prompt,
+    version,
+)
 from tests.verifiers.material import claim_of, question_of
 
 CLAIM = "Seagrass meadows slow the erosion of sandy coasts"
@@ -113,6 +122,71 @@ def test_context_is_told_apart_from_the_claim() -> None:
 def test_context_is_left_out_where_a_claim_needs_none() -> None:
     claim = claim_of(CLAIM, before="It was wet.")
     assert "CONTEXT" not in prompt("judge", question_of(claim, PLAIN)).user
+
+
+@pytest.mark.parametrize(
+    ("shown", "number", "expected"),
+    [
+        (
+            "Fever fell [@a], pain did not [@b].",
+            0,
+            "Fever fell [this work], pain did not [another work].",
+        ),
+        (
+            "Fever fell [@a], pain did not [@b].",
+            1,
+            "Fever fell [another work], pain did not [this work].",
+        ),
+        ("Lund [@a] saw pain fall.", 0, "Lund [this work] saw pain fall."),
+        ("Fever fell.", 0, "Fever fell."),
+    ],
+)
+def test_a_model_is_shown_the_sentence_with_the_place_of_the_citation_marked(
+    shown: str, number: int, expected: str
+) -> None:
+    claim = marked_claim(shown, number)
+    user = prompt("judge", question_of(claim, PLAIN)).user
+    assert f"\n{expected}\n" in user
+    assert "CONTEXT" not in user
+
+
+def test_the_other_keys_of_a_citation_are_marked_as_other_works() -> None:
+    claim = marked_claim("Fever fell [@a].", 0)
+    keys = tuple(replace(claim.cited, key=key) for key in ("x", "y", "z"))
+    citation = replace(claim.citation, keys=keys)
+    sentence = replace(claim.sentence, citations=(citation,))
+    marks = [
+        prompt(
+            "pick",
+            question_of(replace(claim, sentence=sentence, citation=citation, cited=k), PLAIN),
+        ).user
+        for k in keys
+    ]
+    assert "fell [this work] [another work]." in marks[0]
+    assert "fell [another work] [this work] [another work]." in marks[1]
+    assert "fell [another work] [this work]." in marks[2]
+
+
+def test_of_a_text_without_end_only_what_is_near_the_citation_is_shown() -> None:
+    far = "far " * 3000
+    claim = marked_claim(f"{far}Fever fell [@a]. {far}", 0)
+    assert len(marked(claim)) == LONGEST_SENTENCE
+    assert "Fever fell [this work]. far" in marked(claim)
+
+
+def marked_claim(text: str, number: int) -> Claim:
+    """A claim of the citation with that number in a sentence that writes its citations `[@key]`."""
+    claim = claim_of(text, sentence=text)
+    places = [m.span() for m in re.finditer(r"\[@\w+\]", text)]
+    citations = tuple(replace(claim.citation) for _ in places) or (claim.citation,)
+    sentence = replace(claim.sentence, citations=citations, marks=tuple(places) or ((0, 0),))
+    return replace(
+        claim,
+        sentence=sentence,
+        citation=citations[number],
+        cited=citations[number].keys[0],
+        marked=True,
+    )
 
 
 @pytest.mark.parametrize("role", [Role.USE, Role.LIST, Role.POINTER, Role.NAME])
