@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sciverify_lint.benchmark.rows import OTHER, PLACEHOLDER, Row
-from sciverify_lint.config.settings import Config
+from sciverify_lint.claims import claims_of
+from sciverify_lint.config.settings import ClaimMode, Config
 from sciverify_lint.errors import SciverifyError, UsageError
 from sciverify_lint.model import (
     Block,
@@ -126,7 +127,8 @@ async def judge_rows(
 
     async def one(numbers: Sequence[int]) -> None:
         async with turn:
-            judgements = await judge_group([rows[n] for n in numbers], means)
+            group = [rows[n] for n in numbers]
+            judgements = await judge_group(group, await claims_for(group, edges), means)
         found.update(
             (n, result(rows[n], j, picks[rows[n].id]))
             for n, j in zip(numbers, judgements, strict=True)
@@ -155,7 +157,28 @@ class Counted:
         return await self.inner.pick(question, k)
 
 
-async def judge_group(rows: Sequence[Row], means: Means) -> tuple[Judgement, ...]:
+async def claims_for(rows: Sequence[Row], edges: Edges) -> tuple[Claim, ...]:
+    """The claims of rows, with the words that `--claims` wants judged; each is a claim, whatever its sentence does."""
+    claims = tuple(claim_of(row) for row in rows)
+    if edges.config.claims is ClaimMode.STRETCH:
+        claims = tuple(by_rule(claim) for claim in claims)
+    if edges.refiner is not None:
+        from sciverify_lint.claims.refine import refine
+
+        claims = await refine(claims, edges.refiner, edges.store)
+    return tuple(replace(claim, role=Role.CLAIM) for claim in claims)
+
+
+def by_rule(claim: Claim) -> Claim:
+    """A claim with the words that the plain rule finds in its sentence."""
+    same = (c for c in claims_of(claim.sentence) if c.citation is claim.citation)
+    found = next(same, claim)
+    return replace(claim, text=found.text, stretch=found.stretch, marked=False)
+
+
+async def judge_group(
+    rows: Sequence[Row], claims: Sequence[Claim], means: Means
+) -> tuple[Judgement, ...]:
     """Judge rows that share their texts."""
     first = rows[0]
     abstract = Abstract(text=first.abstract, provenance="the data") if first.abstract else None
@@ -164,7 +187,7 @@ async def judge_group(rows: Sequence[Row], means: Means) -> tuple[Judgement, ...
         return source_of(first)
 
     return await judge_work(
-        [claim_of(row) for row in rows],
+        claims,
         resolution=None,
         title=first.title,
         abstract=abstract,

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from sciverify_lint.benchmark.rows import components, read, works
+from sciverify_lint.benchmark.run import by_rule, claim_of
 from sciverify_lint.errors import InputError
 from sciverify_lint.model import Issue, Label
+from sciverify_lint.verifiers.prompt import marked
 
 
 def data(folder: Path, *rows: object) -> Path:
@@ -27,6 +29,24 @@ def test_a_row_is_read_with_all_it_has(tmp_path: Path) -> None:
     assert row.claim == "Kelp grows fast ."
     assert row.sentences == ("It grows in spring.",)
     assert (row.label, row.issues) == (Label.SUPPORTS, (Issue.NUMBER,))
+
+
+def test_the_place_of_the_citation_is_marked_where_a_row_has_one(tmp_path: Path) -> None:
+    texts = (
+        "Kelp grows 20% [<|cit|>] and wrack 30% a year [<|other_cit|>].",
+        "Kelp grows [<|other_cit|>].",
+        "Kelp grows.",
+    )
+    rows = read(data(tmp_path, *({"id": t, "claim": t, "label": "NEI"} for t in texts)))
+    claims = [claim_of(row) for row in rows]
+    assert [marked(claim) for claim in claims] == [
+        "Kelp grows 20% [this work] and wrack 30% a year [another work].",
+        "Kelp grows .",
+        "Kelp grows.",
+    ]
+    assert claims[0].text == "Kelp grows 20% and wrack 30% a year ."
+    stretch = by_rule(claims[0])
+    assert (stretch.text, stretch.marked) == ("Kelp grows 20%", False)
 
 
 @pytest.mark.parametrize(

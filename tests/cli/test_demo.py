@@ -90,6 +90,15 @@ def test_with_a_model_each_stage_settles_its_claims(demo: Path) -> None:
     assert ("SV301", "castellan2020") not in codes
 
 
+@pytest.mark.parametrize(("mode", "shown"), [("sentence", True), ("stretch", False)])
+def test_a_model_judges_what_the_setting_says(demo: Path, mode: str, shown: bool) -> None:
+    with chat_server(script) as chat:
+        with_models(demo, chat, "--claims", mode)
+        claims = [a.prompt.rpartition("The claim:")[2] for a in chat.asked]
+    assert claims
+    assert all(("[this work]" in claim) is shown for claim in claims)
+
+
 def test_renamed_keys_and_moved_lines_give_the_same_findings(demo: Path) -> None:
     before = findings(check(demo))
     for name in ("paper.tex", "sections/evidence.tex", "refs.bib"):
