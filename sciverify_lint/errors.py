@@ -53,9 +53,15 @@ def contained(lost: Callable[[str], None]) -> Iterator[None]:
 
 def fault(error: Exception) -> str:
     """`a fault of this program (KeyError in match.py:12)`; without its text, which anybody may have written."""
-    while isinstance(error, ExceptionGroup):
-        error = error.exceptions[0]
+    error = first_cause(error)
     frames = traceback.extract_tb(error.__traceback__)
     ours = [f for f in frames if "sciverify_lint" in f.filename] or list(frames)
     where = f" in {Path(ours[-1].filename).name}:{ours[-1].lineno}" if ours else ""
     return f"a fault of this program ({type(error).__name__}{where})"
+
+
+def first_cause(error: Exception) -> Exception:
+    """The first error of a group, however deep; any other error itself."""
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    return error

@@ -15,7 +15,7 @@ from sciverify_lint.allowance import SECONDS
 from sciverify_lint.cli.codes import FAILURE, INTERRUPTED, OK
 from sciverify_lint.cli.options import Grouped, check_options, judging_options
 from sciverify_lint.cli.streams import take_every_character
-from sciverify_lint.errors import SciverifyError, UsageError
+from sciverify_lint.errors import SciverifyError, UsageError, first_cause
 from sciverify_lint.terminal import guarded_streams
 from sciverify_lint.text.printable import visible
 
@@ -269,8 +269,7 @@ def unwritable(error: OSError, arguments: Sequence[str]) -> int:
 
 def fault(error: Exception, arguments: Sequence[str]) -> int:
     """Say that it is a fault of the program, and, with -v, where."""
-    while isinstance(error, ExceptionGroup):
-        error = error.exceptions[0]
+    error = first_cause(error)
     if {"-v", "--verbose"} & set(arguments):
         import traceback
 

@@ -55,9 +55,18 @@ def test_names_that_hold_an_address_or_no_known_provider_are_refused(
     assert ("holds an address" in said) is (name in ADDRESSES or name.endswith("//"))
 
 
+def refused(name: str, api_base: str | None) -> str:
+    """Why a model name may not be asked; "" where it may."""
+    try:
+        check_model(name, api_base)
+    except UsageError as error:
+        return str(error)
+    return ""
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_names_of_models_are_allowed(name: str) -> None:
-    check_model(name, None)
+    assert refused(name, None) == ""
 
 
 @pytest.mark.parametrize(
@@ -69,7 +78,7 @@ def test_names_of_models_are_allowed(name: str) -> None:
     ],
 )
 def test_an_address_of_the_providers_own_is_allowed(name: str, api_base: str) -> None:
-    check_model(name, api_base)
+    assert refused(name, api_base) == ""
 
 
 @pytest.mark.parametrize("provider", sorted(ASK_ELSEWHERE))
