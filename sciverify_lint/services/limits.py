@@ -80,7 +80,9 @@ class Manners:
     connect: float = 10.0
     read: float = 15.0
     whole: float = 120.0
-    """For one answer from first to last byte."""
+    """For one answer from first to last byte: a text may be many megabytes."""
+    record: float = 30.0
+    """The same for records, so that a service that drips holds a run up for three minutes at most."""
     negative_ttl: float = 86400.0
 
 

@@ -20,6 +20,7 @@ from sciverify_lint.services.kept import TABLE, cache_key, packed, scrubbed, unp
 from sciverify_lint.services.limits import SERVICES, Manners, Pace
 from sciverify_lint.services.protocols import Own, Response, Store, Unavailable
 from sciverify_lint.services.wire import (
+    RECORD_LIMIT,
     Failed,
     Request,
     TooLarge,
@@ -75,7 +76,7 @@ class PoliteClient:
         *,
         headers: Mapping[str, str] | None = None,
         ttl: float = 30 * 86400,
-        limit: int = 5_000_000,
+        limit: int = RECORD_LIMIT,
         own: Own | None = None,
     ) -> Response | Unavailable:
         """The answer to a GET, or why there is none."""
@@ -97,7 +98,7 @@ class PoliteClient:
         *,
         headers: Mapping[str, str] | None = None,
         ttl: float = 30 * 86400,
-        limit: int = 5_000_000,
+        limit: int = RECORD_LIMIT,
         own: Own | None = None,
     ) -> Response | Unavailable:
         """The answer to a POST of JSON, or why there is none."""
@@ -208,8 +209,12 @@ class PoliteClient:
         if self.explain:
             self.explain(f"{request.method} {scrubbed(request.url)}")
         self.requests[request.service] += 1
+        manners = self.manners
+        is_text = request.limit > RECORD_LIMIT
         try:
-            async with asyncio.timeout(self.manners.whole):
+            async with asyncio.timeout(
+                manners.whole if is_text else min(manners.record, manners.whole)
+            ):
                 answer = await self.wire.send(request)
         except TimeoutError as error:
             raise Failed("did not finish its answer in time", again=True, late=True) from error

@@ -40,6 +40,10 @@ class TooLarge(Exception):
     """The body is larger than its cap, or a bomb."""
 
 
+RECORD_LIMIT = 5_000_000
+"""Bytes. What may be larger is a text, and gets a text's time."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """What a caller wants. `url` is the real one, without secrets."""
@@ -49,7 +53,7 @@ class Request:
     url: str
     headers: Mapping[str, str] = field(default_factory=dict)
     content: bytes | None = None
-    limit: int = 5_000_000
+    limit: int = RECORD_LIMIT
     own: Own | None = field(default=None, compare=False)
     """What its answers look like."""
 

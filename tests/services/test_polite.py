@@ -381,3 +381,16 @@ def test_a_pace_lets_go_when_its_holder_is_cancelled() -> None:
         return pace.free.locked()
 
     assert asyncio.run(main()) is False
+
+
+def test_a_record_gets_less_time_than_a_text() -> None:
+    manners = Manners(base=0.001, read=5.0, whole=20.0, record=0.3, timeout_tries=1)
+
+    async def both(network: PoliteClient, server: Server) -> tuple[Answer, Answer]:
+        record = await network.get("crossref", WORK)
+        return record, await network.get("crossref", f"{WORK}.pdf", limit=50_000_000)
+
+    record, text = run(always(Reply(delay=1.0)), both, manners=manners)
+    assert isinstance(record, Unavailable)
+    assert "did not finish" in record.detail
+    assert isinstance(text, Response)
